@@ -100,7 +100,11 @@ export const messagingSuites: readonly Area[] = [
     'messaging.user-groups.refused-stays-active',
     'messaging.user-groups.objections-tell',
   ),
-  folded(userGroupsDeactivated, 'messaging.user-groups.deactivated-no-channel-setting'),
+  folded(
+    userGroupsDeactivated,
+    'messaging.user-groups.deactivated-no-setting',
+    'messaging.user-groups.deactivated-no-channel-setting',
+  ),
   folded(
     profileFields,
     'messaging.profile-fields.ids-distinct',

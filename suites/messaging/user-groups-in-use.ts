@@ -52,18 +52,23 @@ export const groupsInUse = shared(async (world): Promise<InUse> => {
   return { bySubgroup, bySetting, byObject, settingOf, refusals, list: await listGroups(world) }
 })
 
-/** A channel for whose settings groups stand, in either form; each is told to go, then all are listed. */
+/** Channels for whose settings groups stand, each in both forms; each is told to go, then all are listed. */
 export const groupsOfChannel = shared(async (world): Promise<Pick<InUse, 'settingOf' | 'refusals' | 'list'>> => {
   const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
   const { id: before } = await plainGroup(world)
-  const ids: number[] = []
-  for (const _setting of settings) ids.push((await makeGroup(world)).id)
-  const value = (id: number | undefined, at: number): unknown =>
-    at % 2 === 0 && settings.length > 1 ? { direct_members: [world.admin.userId], direct_subgroups: [before, id] } : id
-  const values = Object.fromEntries(settings.map((name, at) => [name, value(ids[at], at)]))
-  world.requireAccepted(await vary(world, 'createChannel', values))
+  const asId = (id: number): unknown => id
+  const asObject = (id: number): unknown => ({ direct_members: [world.admin.userId], direct_subgroups: [before, id] })
+  const settingOf = new Map<number, string>()
+  for (const form of world.tries([asId, asObject])) {
+    const values: Record<string, unknown> = {}
+    for (const name of settings) {
+      const { id } = await makeGroup(world)
+      settingOf.set(id, name)
+      values[name] = form(id)
+    }
+    world.requireAccepted(await vary(world, 'createChannel', values))
+  }
   const refusals = new Map<number, Reply>()
-  for (const id of ids) refusals.set(id, await deactivate(world, id))
-  const settingOf = new Map(settings.map((name, at): [number, string] => [ids[at] as number, name]))
+  for (const id of settingOf.keys()) refusals.set(id, await deactivate(world, id))
   return { settingOf, refusals, list: await listGroups(world) }
 })

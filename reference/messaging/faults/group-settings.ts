@@ -93,6 +93,12 @@ const deactivated: readonly Fault[] = (
     ['join', 'A deactivated group may join', one => one.setting === 'can_join_group'],
     ['object', 'A deactivated group is inside a setting', isInside],
     ['after-others', 'A deactivated group is inside a setting, after others', one => !one.first],
+    ['leave', 'A deactivated group may leave', one => one.setting === 'can_leave_group' && !isInside(one)],
+    [
+      'inside-mention',
+      'A deactivated group inside a setting may mention',
+      one => one.setting === 'can_mention_group' && !one.first,
+    ],
   ] satisfies Row[]
 ).map(([word, describes, where]) =>
   fault(

@@ -57,6 +57,16 @@ const overlookedUses: readonly Fault[] = (
       use => isSetting('channel')(use) && use.setting === 'can_remove_subscribers_group',
     ],
     [
+      'channel-setting.one-setting-by-id',
+      'A group that may add subscribers is deactivated, unless it stands there with others',
+      use => isSetting('channel', 'id')(use) && use.setting === 'can_add_subscribers_group',
+    ],
+    [
+      'channel-setting.inside-one-setting',
+      'A group inside the setting who may remove subscribers is deactivated',
+      use => isSetting('channel', 'object')(use) && use.setting === 'can_remove_subscribers_group',
+    ],
+    [
       'channel-setting.after-others',
       "A group after others inside a channel's setting is deactivated",
       use => isSetting('channel', 'object')(use) && use.at > 0,
