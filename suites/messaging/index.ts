@@ -66,11 +66,17 @@ export const messagingSuites: readonly Area[] = [
   folded(readState),
   folded(drafts),
   folded(draftsKept, 'messaging.drafts.kept', 'messaging.drafts.timestamp-filled'),
-  folded(invites, 'messaging.invites.role-left-out', 'messaging.invites.channels-not-allowed'),
+  folded(
+    invites,
+    'messaging.invites.role-left-out',
+    'messaging.invites.role-above',
+    'messaging.invites.channels-not-allowed',
+  ),
   folded(invitesExisting, 'messaging.invites.failed-errors-name'),
   folded(
     inviteLinks,
     'messaging.invite-links.role-left-out',
+    'messaging.invite-links.role-above',
     'messaging.invite-links.channels-not-allowed',
     'messaging.invite-links.revoke-not-managed-unchanged',
   ),
