@@ -10,7 +10,7 @@ async function judged(fault: string, only: readonly string[]) {
   const file = validTarget(reference.targetFile('http://reference.invalid'))
   const { report } = await run({
     ...{ target: { ...file, folder: '.', file: null, requestsPerSecond: 0 }, areas: suites, sink: memorySink(), clock },
-    ...{ transport: inProcessTransport(reference.answer), only, allow: ['write', 'destructive'], budget: 'standard' },
+    ...{ transport: inProcessTransport(reference.answer), only, allow: ['write', 'destructive'], budget: 'quick' },
   })
   return (id: string) => report.requirements.find(one => one.id === id) ?? expect.fail(`${id} is not in the report`)
 }
