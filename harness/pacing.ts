@@ -76,6 +76,7 @@ export interface Pace {
 export function pacer(clock: Clock, pace: Pace): Pacer {
   const { perSecond, stopped = () => false, cap, few } = pace
   const room = few && roomFor(clock, few)
+  const roomIn = (): number => room?.inMs() ?? 0
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let distance = interval
   let tooClose = 0
@@ -97,7 +98,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     while (queue.length > 0) {
       for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
         await clock.sleep(Math.ceil(ms))
-      for (let ms = room?.waitMs(); ms !== undefined && ms > 0 && !stopped(); ms = room?.waitMs())
+      for (let ms = roomIn(); ms > 0 && !stopped(); ms = roomIn())
         await (ms === Number.POSITIVE_INFINITY ? woken() : Promise.race([woken(), clock.sleep(ms)]))
       const next = bestOf(queue, mayLeave)
       if (!next) {
@@ -171,8 +172,8 @@ function roomFor(clock: Clock, { atOnce, withinMs, first = Number.POSITIVE_INFIN
   const counts = (): number => withinMs?.[quickest < NEAR_MS ? 'near' : 'far'] ?? Number.POSITIVE_INFINITY
   return {
     isKept,
-    /** How long at most until there is room. */
-    waitMs(): number {
+    /** After how long there is room, at the latest. */
+    inMs(): number {
       const [oldest = Number.NEGATIVE_INFINITY] = departures
       if (!isKept() || underWay < atOnce || departures.length < atOnce) return 0
       return Math.max(oldest + counts() - clock.now(), 0)
