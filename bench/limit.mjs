@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const ALONE = { trading: { requests: 10, seconds: others => Math.ceil(others + 1) + 9 * 0.108 } }
 
 /** Seconds from the first request to the last reply, clean-up included, and the requests to the target. */
-async function measured(perSecond, latency, workers) {
+async function measured(perSecond, latency, unbounded = {}) {
   const clock = virtualClock()
   const reference = createReference({ clock })
   const answered = inProcessTransport(reference.answer)
@@ -50,7 +50,7 @@ async function measured(perSecond, latency, workers) {
     },
     ...{ clock, only: [`${values.api}.*`], budget: values.budget, seed: 1, runId: 'limit', once: true },
     allow: ['write', 'destructive'],
-    ...(workers !== undefined && { workers }),
+    ...unbounded,
   })
   return { seconds: (last - first) / 1000, requests }
 }
@@ -58,7 +58,7 @@ async function measured(perSecond, latency, workers) {
 let worst = 0
 console.log(`${values.api}, ${values.budget}: rate limit, latency, requests, seconds, bound, ratio`)
 for (const latency of values.latencies.split(',').map(Number)) {
-  const chain = (await measured(0, latency, 100_000)).seconds
+  const chain = (await measured(0, latency, { workers: 100_000, allAtOnce: true })).seconds
   for (const rate of values.rates.split(',').map(Number)) {
     const { seconds, requests } = await measured(rate, latency)
     const alone = ALONE[values.api] ?? { requests: 0, seconds: others => others }

@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly maxRequests?: number
   /** How many checks are carried out at a time; as many as are usual unless given. */
   readonly workers?: number
+  /** Where there is no rate limit, nothing waits for what is better: to measure what no run can undercut. */
+  readonly allAtOnce?: boolean
   /** One counterexample of a property, and nothing else of it. */
   readonly path?: string
   readonly allow?: readonly ('write' | 'destructive')[]

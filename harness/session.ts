@@ -47,6 +47,8 @@ export interface SessionOptions {
   readonly allow?: readonly ('write' | 'destructive')[] | undefined
   /** The most requests that may leave for the target, clean-up aside; no limit unless given. */
   readonly maxRequests?: number | undefined
+  /** Where there is no rate limit, nothing waits for what is better: to measure what no run can undercut. */
+  readonly allAtOnce?: boolean | undefined
   /** Keeps bodies of any length whole. */
   readonly wholeEvidence?: boolean | undefined
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
@@ -138,7 +140,8 @@ export function openSession(options: SessionOptions): Session {
 
   const paceOf = (perSecond: number): Pace => ({
     ...{ perSecond, stopped, cap },
-    ...(cap ? perSecond >= CAPPED_PER_SECOND && { few: CAPPED } : perSecond === 0 && { few: AT_FIRST }),
+    ...(cap && perSecond >= CAPPED_PER_SECOND && { few: CAPPED }),
+    ...(!cap && perSecond === 0 && !options.allAtOnce && { few: AT_FIRST }),
   })
   const pacers = new Map<string, Pacer>()
   const first = new Map<string, FirstRequests>()
