@@ -22,11 +22,17 @@ export function crowd(atFirst: number, now: () => number = () => performance.now
   let most = atFirst
   let underWay = 0
   let losses: number[] = []
+  /** When more than one was last under way: their connections may be open still. */
+  let together = Number.NEGATIVE_INFINITY
+  const seen = (): void => {
+    if (underWay > 1) together = now()
+  }
   const waiting: (() => void)[] = []
 
   const letIn = (): void => {
     while (waiting.length > 0 && underWay < most) {
       underWay++
+      seen()
       waiting.shift()?.()
     }
   }
@@ -38,17 +44,20 @@ export function crowd(atFirst: number, now: () => number = () => performance.now
     enter() {
       if (underWay < most) {
         underWay++
+        seen()
         return Promise.resolve()
       }
       return new Promise(free => void waiting.push(free))
     },
     leave() {
+      seen()
       underWay--
       letIn()
     },
     failed(error) {
       const { kind, message, lost, code } = error
-      if (!lost || underWay < 2) return error
+      seen()
+      if (!lost || now() - together >= AT_ONCE_MS) return error
       losses = [...losses.filter(at => now() - at < AT_ONCE_MS), now()]
       if (losses.length >= Math.min(MANY, most)) {
         most = most > FEW ? FEW : 1

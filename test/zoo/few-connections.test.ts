@@ -78,6 +78,17 @@ describe('a crowd', () => {
     expect(others.most).toBe(64)
   })
 
+  it('may have been too large for one that was not alone until a moment ago', async () => {
+    let now = 0
+    const others = crowd(64, () => now)
+    for (let n = 0; n < 2; n++) await others.enter()
+    others.leave()
+    now += 900
+    expect(others.failed(lost).crowded).toBe(true)
+    now += 200
+    expect(others.failed(lost)).toBe(lost)
+  })
+
   it('lets in who waits when somebody leaves', async () => {
     const others = crowd(1)
     await others.enter()
