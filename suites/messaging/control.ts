@@ -12,7 +12,7 @@ export interface Control<Id extends MessagingOperationId> {
   readonly options?: SendOptions
   /** How it is sent to this deployment, where that is open. */
   readonly arranged?: (world: World, options: SendOptions) => Promise<SendOptions>
-  /** Its reply, where it was sent to find that out. */
+  /** Its reply, where it was sent to find that out, or more than once. */
   readonly tried?: (world: World) => Promise<Reply>
   /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null

@@ -94,6 +94,10 @@ export const organizationControls: {
   removeApnsToken: {
     who: user,
     params: async (world, by) => ({ token: await deviceToken(world, by) }),
+    tried: async world => {
+      const reply = await removedToken(world)
+      return outcomeOf(reply) === 'error' ? removedToken(world) : reply
+    },
   },
   sendTestPush: {
     who: user,
@@ -166,6 +170,12 @@ async function knownLexer(world: World, by: Actor): Promise<string> {
   const { known } = await lexerTried(world, by)
   if (known !== null) return known
   throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
+}
+
+/** A token that is registered and removed. Another one may take its place meanwhile, where a deployment keeps one of each user. */
+async function removedToken(world: World): Promise<Reply> {
+  const owner = user(world)
+  return owner.removeApnsToken({ token: await deviceToken(world, owner) })
 }
 
 /** A device of the user for end-to-end encrypted notifications, registered once. */
