@@ -90,7 +90,9 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
       wake = free
     })
   let holder: string | null = null
-  const mayLeave = ({ of }: Pick<Queued, 'of'>): boolean => holder === null || of === holder || stopped()
+  const keptBackMs = ({ of }: Pick<Queued, 'of'>): number => cap?.keepsBackMs(of, clock.now()) ?? 0
+  const mayLeave = (one: Pick<Queued, 'of'>): boolean =>
+    stopped() || ((holder === null || one.of === holder) && keptBackMs(one) === 0)
   const count = (): Undecided | null => cap?.take() ?? null
 
   const serve = async (): Promise<void> => {
@@ -102,7 +104,8 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
         await (ms === Number.POSITIVE_INFINITY ? woken() : Promise.race([woken(), clock.sleep(ms)]))
       const next = bestOf(queue, mayLeave)
       if (!next) {
-        await woken()
+        const ms = Math.max(...queue.map(keptBackMs))
+        await (ms > 0 ? Promise.race([woken(), clock.sleep(Math.ceil(ms))]) : woken())
         continue
       }
       const refusal = next.counted ? null : count()

@@ -1,4 +1,5 @@
 /** The hard cap of a run: how many requests may still leave for the target, whatever they are for. */
+import type { Clock } from './clock.ts'
 import { Undecided } from './undecided.ts'
 
 export interface RequestCap {
@@ -8,15 +9,46 @@ export interface RequestCap {
   giveBack(): void
   /** Why there was none, once somebody has asked in vain. */
   refusal(): Undecided | null
+  /** The same clock, by which this check is known to wait: what it has asked for may come late, and then it asks again. */
+  clockOf(check: string, clock: Clock): Clock
+  /** For how long a request of this check is kept back, at least: the last few are for those who wait. */
+  keepsBackMs(check: string | null, now: number): number
   /** Lets clean-up through: what was made is removed whatever it costs. */
   lift(): void
 }
 
+/** So many are kept for those who wait, of few requests this part. */
+const MOST_KEPT = 8
+const PART_KEPT = 0.08
+/** Whoever has waited asks again within this time. */
+const SOON_MS = 500
+
 export function requestCap(most: number): RequestCap {
+  const kept = Math.min(MOST_KEPT, Math.floor(most * PART_KEPT))
   let left = most
   let lifted = false
   let refused: Undecided | null = null
+  const haveWaited = new Set<string>()
+  let waiting = 0
+  let lastWaitedAt = Number.NEGATIVE_INFINITY
   return {
+    clockOf: (check, clock) => ({
+      ...clock,
+      async sleep(ms, signal) {
+        haveWaited.add(check)
+        waiting++
+        try {
+          await clock.sleep(ms, signal)
+        } finally {
+          waiting--
+          lastWaitedAt = clock.now()
+        }
+      },
+    }),
+    keepsBackMs(check, now) {
+      if (lifted || left === 0 || left > kept || (check !== null && haveWaited.has(check))) return 0
+      return waiting > 0 ? SOON_MS : Math.max(lastWaitedAt + SOON_MS - now, 0)
+    },
     take() {
       if (lifted) return null
       if (left > 0) {

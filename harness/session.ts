@@ -22,7 +22,7 @@ import type { Cast } from './people.ts'
 import { inventoried } from './provision/inventoried.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
-import { requestCap } from './request-cap.ts'
+import { type RequestCap, requestCap } from './request-cap.ts'
 import { type Stamp, stamps } from './stamps.ts'
 import { entryOf, originOf, rateLimitOf, staffedEntryOf, underRateLimits } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
@@ -58,6 +58,8 @@ export interface SessionOptions {
 export interface Session {
   readonly target: Target
   readonly clock: Clock
+  /** The clock of a check, where it counts who waits. */
+  readonly waiting?: RequestCap['clockOf'] | undefined
   readonly stamp: Stamp
   readonly runId: string
   readonly apis: readonly Api[]
@@ -213,6 +215,7 @@ export function openSession(options: SessionOptions): Session {
   return {
     target,
     clock,
+    waiting: cap?.clockOf,
     stamp,
     runId,
     apis,

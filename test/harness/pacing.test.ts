@@ -91,4 +91,23 @@ describe('pacer', () => {
     await pace.turn()
     await expect(pace.turn()).rejects.toThrow('the run may send 2 requests')
   })
+
+  it('keeps the last requests of a cap for a check that waits for what it has asked for', async () => {
+    const clock = virtualClock(0)
+    const cap = requestCap(25)
+    const pace = pacer(clock, { perSecond: 10, cap })
+    const left: string[] = []
+    const leaves = (of: string): Promise<void> => pace.turn({ of }).then(() => void left.push(of))
+    const looking = (async () => {
+      await leaves('looking')
+      await cap.clockOf('looking', clock).sleep(60_000)
+      await leaves('looking')
+    })()
+    const others = Array.from({ length: 30 }, () => leaves('others'))
+    await looking
+    expect(left).toEqual(['looking', ...Array<string>(22).fill('others'), 'looking'])
+    const ends = await Promise.allSettled(others)
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(23)
+    expect(left).toHaveLength(25)
+  })
 })
