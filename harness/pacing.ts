@@ -90,8 +90,9 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
       wake = free
     })
   let holder: string | null = null
-  const keptBackMs = ({ of }: Pick<Queued, 'of'>): number => cap?.keepsBackMs(of, clock.now()) ?? 0
-  const mayLeave = (one: Pick<Queued, 'of'>): boolean =>
+  const keptBackMs = ({ of, counted }: Pick<Queued, 'of' | 'counted'>): number =>
+    counted ? 0 : (cap?.keepsBackMs(of, clock.now()) ?? 0)
+  const mayLeave = (one: Pick<Queued, 'of' | 'counted'>): boolean =>
     stopped() || ((holder === null || one.of === holder) && keptBackMs(one) === 0)
   const count = (): Undecided | null => cap?.take() ?? null
 
@@ -127,7 +128,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   return {
     count,
     turn({ fullSpeed = false, rank = 0, counted = false, of = null } = {}) {
-      const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of })
+      const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of, counted })
       if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
         const refusal = counted ? null : count()
         if (refusal) return Promise.reject(refusal)

@@ -141,3 +141,14 @@ test('a capped run removes what it made, and that is not counted', async () => {
   expect(tidied.report.summary.counts.fail).toBe(0)
   expect(tidied.report.leftovers.filter(({ why }) => why.includes('--max-requests'))).toEqual([])
 })
+
+test('others do not spend what a check needs that waits to look again', async () => {
+  const { report, sink } = await judged({
+    ...{ api: 'messaging', maxRequests: 110 },
+    faults: ['messaging.push.relay-unreachable.as-5xx'],
+  })
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+  expect(failed).toEqual(['messaging.push.relay-unreachable'])
+  const cleaning = sink.exchanges.filter(({ check }) => check === 'cleaning up').length
+  expect(sink.exchanges.filter(({ via }) => via === 'target').length - cleaning).toBe(110)
+})
