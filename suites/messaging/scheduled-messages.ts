@@ -243,7 +243,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     async world => {
       let judged = 0
       const untold = thorough(world) ? null : await toNoChannel(world)
-      if (untold && untold.before && outcomeOf(untold.reply) === 'error') {
+      if (untold?.before && outcomeOf(untold.reply) === 'error') {
         judged++
         const what = 'the message after a refused edit that names no channel'
         world.claim(untold.reply).isShown(what, untold.after, editable(untold.before))
