@@ -92,7 +92,8 @@ function bar(counts: Report['summary']['counts']): Html | null {
 function facts({ run, target, kit }: Report, isLive: boolean): [string, Html | string][] {
   const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
   const took = Number.isFinite(seconds) ? (seconds < 1 ? 'less than 1 s' : duration(seconds)) : 'unknown'
-  const since = isLive ? 'still running' : `took ${took}`
+  // A number and its unit stay in one line.
+  const since = isLive ? 'still running' : `took ${took.replaceAll(/(?<=\d) /g, '\u00a0')}`
   return [
     ['Profile', run.profile],
     ...(target.messaging ? [['Feature level', String(target.messaging.featureLevel)] as [string, string]] : []),
