@@ -9,7 +9,7 @@ import { createReference } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
 import { worthOf } from './worth.mjs'
 
-const ROUNDS = 10
+const ROUNDS = 6
 const LEVEL = 500
 const [RATE, LATENCY] = [10, 50]
 /** As many ways to show a requirement are compared. */

@@ -6,12 +6,11 @@ import { readFileSync } from 'node:fs'
 import { requirements } from '../dist/generated/catalogue.js'
 
 /**
- * A breach of one requirement counts more where the contract names the error, or where anybody at all would be served, with any
- * key most of all; and less where others say nearly the same.
+ * A breach of one requirement counts more where the contract names the error, or where anybody at all would be served; and less
+ * where others say nearly the same.
  */
 const NAMED_ERROR = 2
 const ALIKE = [
-  [/^messaging\.credentials\.wrong-key$/, 6],
   [/^messaging\.credentials\.(?:none-|wrong-key|unknown-email|key-of-another)/, 2],
   [/^messaging\.(?:properties|sequences)\./, 0.2],
   [/^messaging\.parameters\.unsupported-/, 0.3],

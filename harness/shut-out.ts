@@ -24,9 +24,7 @@ export interface ShutOut {
 const MOST_WAITED_FOR = 12
 /** A code that came so often while plain reads were served has another meaning. */
 const ORDINARY = 3
-/** One wrong key shuts nobody out. */
-const FEWEST_WRONG = 2
-/** The words for these are those for a wrong key: who is refused in them has another key by now, unless it is taken again later. */
+/** So few wrong keys shut nobody out: who is refused in the words of these has another key by now, unless it is taken again later. */
 const FIRST_WRONG = 3
 
 /** A request that is refused in the words for a wrong key just before somebody is served again is sent again, and so often in a run. */
@@ -53,7 +51,7 @@ export function shutOut(
   const ofWrongKeys = new Set<string>()
   const ended = new Set<string>()
   const mayBeShutOut = (refusal: string | null): refusal is string =>
-    refusal !== null && wrong >= FEWEST_WRONG && !ofWrongKeys.has(refusal)
+    refusal !== null && wrong > 0 && !ofWrongKeys.has(refusal)
   const locks = new Map<string, Promise<boolean>>()
   let spared = 0
 

@@ -36,12 +36,11 @@ function idOfFolder(reply: Reply): number {
 
 const groupsOfSetting = shared(world => severalGroups(world, 2))
 
-/** Both forms of a group-setting value: the id of a group, and people and groups. Every other setting begins with the second. */
+/** Both forms of a group-setting value: the id of a group, and people and groups. */
 const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const direct_members = [idOf(world.anyOf('admin', 'owner'))]
   const forms: unknown[] = [id, { direct_members, direct_subgroups: [id] }]
-  if (CHANNEL_SETTINGS.indexOf(name) % 2 === 1) forms.reverse()
   if (world.budget !== 'quick') {
     const others = await groupsOfSetting(world)
     forms.push({ direct_members: await membersAtHand(world), direct_subgroups: [id, ...others] })

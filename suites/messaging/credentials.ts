@@ -10,7 +10,7 @@ import {
   guarded,
   keyOfAnother,
   nearlyRightKeys,
-  reading,
+  READING,
   type Tried,
   tried,
   WRITING,
@@ -18,7 +18,6 @@ import {
 } from './impostors.ts'
 import { NOTHING_DONE } from './nothing-done.ts'
 import { outcomeOf } from './outcome.ts'
-import { controlReply } from './variations.ts'
 import type { World } from './world.ts'
 
 type Way = (world: World, operation: MessagingOperationId, known: Attempted) => AsyncIterable<Reply>
@@ -52,7 +51,6 @@ const withWrongKeys = withKeys(wrongKeys)
 
 /** So few that nobody is shut out for them. */
 const fewWrongKeys: typeof wrongKeys = (...given) => wrongKeys(...given).slice(0, 2)
-const oneWrongKey: typeof wrongKeys = (...given) => wrongKeys(...given).slice(0, 1)
 
 const withKeyOfAnother: Way = async function* (world, operation, known) {
   const { email, name } = known.person
@@ -68,20 +66,6 @@ const asStranger: Way = async function* (world, operation, known) {
 const refusesWithout = (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
   refuses(world, tried(world, candidates, 2), without)
 
-/** At quick what tells most, before anything is written with them; each is sent once, whoever asks. */
-async function refusesToRead(world: World): Promise<void> {
-  if (world.budget !== 'quick') return
-  const ways = [
-    ['wrong-key', reading(world, 'wrong key'), withKeys(oneWrongKey)],
-    ['unknown-email', reading(world, 'unknown email'), asStranger],
-    ['none-reading', reading(world, 'none'), without],
-  ] as const
-  for (const [id, requests, tries] of ways)
-    for await (const [operation, known] of requests)
-      for await (const reply of tries(world, operation, known))
-        world.claimFor(`messaging.credentials.${id}`, reply).against(known.control).isRefused()
-}
-
 /** What the refused requests asked for was not done; one that was not refused has broken another sentence. */
 async function doesNothing(world: World): Promise<void> {
   let looked = false
@@ -93,13 +77,13 @@ async function doesNothing(world: World): Promise<void> {
   if (!looked) throw new Undecided('fixture-missing', 'nothing shows what became of a refused request', false)
 }
 
-export default area('messaging.credentials', ({ check, scenario, watch }) => [
+export default area('messaging.credentials', ({ check, watch }) => [
   check(
     'messaging.credentials.basic',
     'A user is served with HTTP Basic credentials of email and API key',
-    async world => {
-      world.claim(await controlReply(world, 'getLinkifiers')).succeeds()
-      world.claim(await controlReply(world, 'getProfileFields')).succeeds()
+    async ({ user, claim }) => {
+      claim(await user.getLinkifiers()).succeeds()
+      claim(await user.getProfileFields()).succeeds()
     },
   ),
 
@@ -115,7 +99,7 @@ export default area('messaging.credentials', ({ check, scenario, watch }) => [
     'messaging.credentials.wrong-key',
     'A request with the email of a user and a wrong API key is refused',
     async world => {
-      await refuses(world, guarded(world, 'wrong key'), withWrongKeys)
+      await refuses(world, guarded(world), withWrongKeys)
     },
   ),
 
@@ -123,7 +107,7 @@ export default area('messaging.credentials', ({ check, scenario, watch }) => [
     'messaging.credentials.key-to-the-letter',
     'A request with blanks around the API key, or with a key of one letter case in the other case, is refused',
     async world => {
-      const requests = (world.budget === 'quick' ? reading : guarded)(world, 'nearly right key')
+      const requests = world.budget === 'quick' ? tried(world, READING, 1) : guarded(world)
       await refuses(world, requests, withKeys(nearlyRightKeys))
     },
   ),
@@ -132,7 +116,7 @@ export default area('messaging.credentials', ({ check, scenario, watch }) => [
     'messaging.credentials.key-of-another',
     'A request with the email of one user and the API key of another is refused',
     async world => {
-      await refuses(world, guarded(world, 'key of another'), withKeyOfAnother)
+      await refuses(world, guarded(world), withKeyOfAnother)
     },
   ),
 
@@ -140,14 +124,14 @@ export default area('messaging.credentials', ({ check, scenario, watch }) => [
     'messaging.credentials.unknown-email',
     'A request with an email that belongs to nobody is refused',
     async world => {
-      await refuses(world, guarded(world, 'unknown email'), asStranger)
+      await refuses(world, guarded(world), asStranger)
     },
   ),
 
   check(
     'messaging.credentials.none-reading',
     'A request without credentials to an endpoint that reads is refused, API key fetching aside',
-    world => refuses(world, reading(world, 'none', 2), without),
+    world => refusesWithout(world, READING),
   ),
 
   check(
@@ -160,18 +144,6 @@ export default area('messaging.credentials', ({ check, scenario, watch }) => [
     'messaging.credentials.none-administering',
     "A request without credentials to an endpoint that needs an administrator's permission is refused",
     world => refusesWithout(world, ADMINISTERING),
-  ),
-
-  scenario(
-    'reading',
-    {
-      'messaging.credentials.wrong-key': 'A request with the email of a user and a wrong API key is refused',
-      'messaging.credentials.unknown-email': 'A request with an email that belongs to nobody is refused',
-      'messaging.credentials.none-reading':
-        'A request without credentials to an endpoint that reads is refused, API key fetching aside',
-    },
-    refusesToRead,
-    { plans: { 'wrong-key': 0, 'unknown-email': 0, 'none-reading': 0 } },
   ),
 
   check(

@@ -10,7 +10,7 @@ import { shared } from './shared.ts'
 import { type Changes, controlBy, controlOf, controlReply, howSent } from './variations.ts'
 import type { Person, World } from './world.ts'
 
-const READING = [
+export const READING = [
   'getLinkifiers',
   'getProfileFields',
   'getPresence',
@@ -44,10 +44,7 @@ export const ADMINISTERING = [
   'revokeReusableInviteLink',
 ] as const
 
-/** Kinds of credentials that are not right. */
-const WRONG = ['wrong key', 'unknown email', 'none', 'key of another', 'nearly right key'] as const
-
-const readers: ReadonlySet<MessagingOperationId> = new Set(READING)
+const reading: ReadonlySet<MessagingOperationId> = new Set(READING)
 const administering: ReadonlySet<MessagingOperationId> = new Set(ADMINISTERING)
 
 const existsAt = (operation: MessagingOperationId, level: number): boolean =>
@@ -63,29 +60,17 @@ export async function* tried(
   world: World,
   candidates: readonly MessagingOperationId[],
   atQuick: number,
-  turn?: number,
 ): AsyncIterable<Tried> {
   const there = candidates.filter(operation => existsAt(operation, world.level))
   const isQuick = world.budget === 'quick'
   let left = isQuick ? atQuick : Number.POSITIVE_INFINITY
-  for (const operation of isQuick ? mixed(world, there, turn) : there) {
+  for (const operation of isQuick ? world.random.sample(there, there.length) : there) {
     if (left <= 0) return
     for (const known of await attemptedBy(world, operation)) {
       left--
       yield [operation, known]
     }
   }
-}
-
-/** In any order, or from another one on with each turn and seed: then whoever asks has the same. */
-function mixed(
-  { random, generation: { seed } }: World,
-  candidates: readonly MessagingOperationId[],
-  turn?: number,
-): readonly MessagingOperationId[] {
-  if (turn === undefined) return random.sample(candidates, candidates.length)
-  const first = (turn + seed) % candidates.length
-  return [...candidates.slice(first), ...candidates.slice(0, first)]
 }
 
 /** Somebody who is served; at thorough everybody of another role as well. */
@@ -101,13 +86,9 @@ async function attemptedBy(world: World, operation: MessagingOperationId): Promi
   return [...found.values()]
 }
 
-/** What reads, at quick another endpoint for each kind of wrong credentials. */
-export const reading = (world: World, credentials: (typeof WRONG)[number], atQuick = 1): AsyncIterable<Tried> =>
-  tried(world, READING, atQuick, WRONG.indexOf(credentials))
-
 /** Everything that needs credentials and may be tried in this run; at quick one that reads, and then one that writes. */
-export async function* guarded(world: World, credentials: (typeof WRONG)[number]): AsyncIterable<Tried> {
-  yield* reading(world, credentials)
+export async function* guarded(world: World): AsyncIterable<Tried> {
+  yield* tried(world, READING, 1)
   if (world.allows('write')) yield* tried(world, [...WRITING, ...ADMINISTERING], 1)
 }
 
@@ -165,7 +146,7 @@ export const attempted = shared(async (world, operation: MessagingOperationId): 
 /** Where reading needs no permission, people of every role, another for each endpoint; the ordinary caller where those are refused. */
 function whoTries(world: World, operation: MessagingOperationId): readonly Person[] {
   if (administering.has(operation)) return ['admin']
-  if (!readers.has(operation) || world.budget === 'quick') return ['user']
+  if (!reading.has(operation) || world.budget === 'quick') return ['user']
   const { seed } = world.generation
   const roles = furtherRoles(operation, seed)
   const place = READ_BY_ALL.indexOf(operation) + 1 + seed

@@ -42,11 +42,6 @@ export const REFUSED = {
   ],
 }
 
-/** A direct message that is to go to a channel, nobody says which. */
-export const toNoChannel = shared(
-  async (world): Promise<Tried> => trying(world)(await newDirect(world), { type: 'stream', topic: 'assay' }),
-)
-
 /** Edits to a channel that does not exist. */
 export const toUnknownChannel = shared(async (world): Promise<Tried[]> => {
   const tried = trying(world)

@@ -13,7 +13,7 @@ const api = {
   people: { unlistedCode: (body: string) => (body === 'BAD' ? null : body) },
 }
 
-function shut(looks: (string | null)[], wrongKeys = 2) {
+function shut(looks: (string | null)[]) {
   const asked: string[] = []
   const book = shutOut(
     api as never,
@@ -24,7 +24,7 @@ function shut(looks: (string | null)[], wrongKeys = 2) {
     },
     virtualClock(),
   )
-  for (let times = 0; times < wrongKeys; times++) book.ofWrongKey({ status: 401, body: 'WRONG' })
+  book.ofWrongKey({ status: 401, body: 'WRONG' })
   return { asked, book, says: book.saysNothing(person as never, true) }
 }
 
@@ -32,13 +32,6 @@ test('a refusal that plain reads get as well says nothing', async () => {
   const { says, asked } = shut(['LOCKED'])
   expect(await says(LOCKED)).toBe(true)
   expect(asked).toEqual(['user'])
-})
-
-test('after one wrong key nobody is shut out: such a refusal is judged', async () => {
-  const { says, book, asked } = shut(['LOCKED'], 1)
-  expect(says(LOCKED)).toBe(false)
-  expect(await book.isRefusedAlike(person as never, 'LOCKED')).toBe(false)
-  expect(asked).toEqual([])
 })
 
 test('a listed code is judged at once, another one once plain reads were served three times', async () => {
