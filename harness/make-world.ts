@@ -198,7 +198,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       ...(parts.generated?.onDraw && { onDraw: parts.generated.onDraw }),
     },
     combined: parts.combined ?? combinationBook(),
-    clock: parts.waiting?.(item.id, parts.clock) ?? parts.clock,
+    clock: parts.clockOf?.(item.id, parts.clock) ?? parts.clock,
     name(label, most = SHORT_NAME) {
       named++
       return nameWithin(most, parts.runId, `${tag}${named}`, label)

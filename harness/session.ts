@@ -58,8 +58,8 @@ export interface SessionOptions {
 export interface Session {
   readonly target: Target
   readonly clock: Clock
-  /** The clock of a check, where it counts who waits. */
-  readonly waiting?: RequestCap['clockOf'] | undefined
+  /** The clock of a check, where it matters who waits. */
+  readonly clockOf?: RequestCap['clockOf'] | undefined
   readonly stamp: Stamp
   readonly runId: string
   readonly apis: readonly Api[]
@@ -215,7 +215,7 @@ export function openSession(options: SessionOptions): Session {
   return {
     target,
     clock,
-    waiting: cap?.clockOf,
+    clockOf: cap?.clockOf,
     stamp,
     runId,
     apis,
