@@ -39,6 +39,7 @@ export interface StatedKind {
   readonly makes?: true
   readonly lasting?: true
   readonly once?: true
+  readonly anew?: true
   readonly named?: true
   /** Any further member of its value may be used. */
   readonly open?: true
@@ -53,7 +54,7 @@ export interface Fixtures {
   readonly kinds: readonly StatedKind[]
 }
 
-const KEYS = ['makes', 'lasting', 'once', 'named', 'open', 'about', 'with', 'value', 'leaves']
+const KEYS = ['makes', 'lasting', 'once', 'anew', 'named', 'open', 'about', 'with', 'value', 'leaves']
 const LEAVES = ['kind', 'id', 'onlyIf', 'secret', 'removedBy']
 
 let read: Fixtures | null = null

@@ -24,13 +24,14 @@ ${kinds.map(kind => `  readonly '${kind.name}': ${typeOf(kind.value, kind.open =
 }
 
 /** Of its value, what a check cannot do without. */
-function dataOf({ makes, lasting, once, named, leaves, value }: StatedKind): object {
+function dataOf({ makes, lasting, once, anew, named, leaves, value }: StatedKind): object {
   const needed = value.filter(({ optional }) => !optional).map(({ name, is }) => [name, is] as const)
   const elsewhere = value.some(({ name }) => name === 'baseUrl') ? true : undefined
   return {
     makes,
     lasting,
     once,
+    anew,
     named,
     elsewhere,
     leaves,

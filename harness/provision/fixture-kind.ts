@@ -20,6 +20,8 @@ export interface FixtureKind {
   readonly lasting?: true
   /** What was answered is not answered again: where its reply was lost, it is not asked for once more. */
   readonly once?: true
+  /** Each has an id of its own: what was given before is used up, or in use. */
+  readonly anew?: true
   /** It may live at another origin than the target's, one that the target file lists. */
   readonly elsewhere?: true
   /** It has a name, which is to carry the run's id. */

@@ -2,6 +2,7 @@
 import type { Actor } from '../actor.ts'
 import type { Api } from '../api.ts'
 import type { Inventory } from '../inventory.ts'
+import { Undecided } from '../undecided.ts'
 import { type FixtureValue, type Leaving, leftByFixture, type Removal } from './fixture-kind.ts'
 import type { Provisioner } from './provisioner.ts'
 
@@ -17,13 +18,24 @@ export interface InventoriedParts {
 export function inventoried(provisioner: Provisioner, parts: InventoriedParts): Provisioner {
   if (provisioner.lends) return provisioner
   let named = 0
+  const given = new Set<string>()
   const wished = (kind: string): FixtureValue =>
     parts.api?.fixtures?.kinds[kind]?.named ? { name: `assay ${parts.runId} fixture ${++named}` } : {}
+  const unlessGiven = (name: string, withWhat: FixtureValue, value: FixtureValue): void => {
+    const kind = parts.api?.fixtures?.kinds[name] ?? {}
+    const left = kind.anew ? leftByFixture(kind, withWhat, value) : null
+    if (!left) return
+    const fault = `it gave the same ${left.kind} (${left.id}) twice, and each has to be a new one`
+    if (given.has(`${name} ${left.id}`)) throw new Undecided({ kind: 'provisioning-error', fixture: name, fault })
+    given.add(`${name} ${left.id}`)
+  }
   return {
     ...provisioner,
     async provide(kind, withWhat) {
       const value = await provisioner.provide(kind, { ...wished(kind), ...withWhat })
-      if (!provisioner.isLent(value)) writeDown(kind, withWhat, value, parts)
+      if (provisioner.isLent(value)) return value
+      unlessGiven(kind, withWhat, value)
+      writeDown(kind, withWhat, value, parts)
       return value
     },
   }

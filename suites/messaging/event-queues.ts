@@ -1,6 +1,7 @@
 /** Event queues: messaging contract, DELETE /events and the states of an event queue. */
 import { oneByOne, type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { unlessMissing } from './fixtures.ts'
 import { nearMisses } from './nearly-named.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -37,14 +38,14 @@ async function nearlyNamed({ user }: World, id: string): Promise<Reply[]> {
 const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const id = await queueOf(world, user.email)
-  const other = await queueOf(world, user.email)
+  const other = await queueOf(world, user.email).catch(unlessMissing)
   const steps = oneByOne({
     deleted: () => user.deleteEventQueue({ queue_id: id }),
     deletedAgain: () => user.deleteEventQueue({ queue_id: id }),
     unknown: () => user.deleteEventQueue({ queue_id: NO_SUCH_QUEUE }),
     missing: () => user.sends('deleteEventQueue', {}),
-    nearly: async () => (other === id || world.budget === 'quick' ? [] : nearlyNamed(world, other)),
-    other: async () => (other === id ? null : user.deleteEventQueue({ queue_id: other })),
+    nearly: async () => (other === null || world.budget === 'quick' ? [] : nearlyNamed(world, other)),
+    other: async () => (other === null ? null : user.deleteEventQueue({ queue_id: other })),
     beside: () =>
       Promise.all([world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id }))),
   })

@@ -1,6 +1,7 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
 import { type World as AnyWorld, type FixtureValue, isObject, isTransient, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
+import { isLasting } from './fixture-kinds.ts'
 import { patienceOf } from './patience.ts'
 import { shared } from './shared.ts'
 import type { FixtureKind, FixtureValues, FixtureWishes, World } from './world.ts'
@@ -119,7 +120,7 @@ export async function queueDeclaring(
   return { queueId: String(queueId), declared: named === true }
 }
 
-/** One of each kind that is put aside, to tell a ready-made one by. One of a special sort may not be had, and others may. */
+/** One of each lasting kind that is put aside, to tell a ready-made one by. One of a special sort may not be had, and others may. */
 const spareOne = shared.by(
   (kind: FixtureKind, withWhat: FixtureValue) =>
     [kind, ...Object.keys(withWhat).filter(name => withWhat[name] === true)].join(' '),
@@ -132,9 +133,9 @@ async function namedNewly(
   withWhat: FixtureValue,
   name: string,
 ): Promise<FixtureValue> {
-  const spare = await spareOne(world, kind, withWhat)
+  const spare = isLasting(kind) ? await spareOne(world, kind, withWhat) : null
   const made = await anyFixture(world).provide(kind, withWhat)
-  if (made[name] === spare[name])
+  if (spare && made[name] === spare[name])
     throw new Undecided('fixture-missing', `it needs a ${kind} of its own, and a ready-made one is all there is`, false)
   return made
 }

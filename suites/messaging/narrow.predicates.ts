@@ -47,7 +47,7 @@ export const keysAmong = predicate('messaging.narrow.keys-among', (exchanges, ar
 export const keysAre = predicate('messaging.narrow.keys-are', (exchanges, args: { ids: readonly number[] }) => {
   const reply = exchanges.at(-1)
   if (!matchesIn(reply)) return broken('messages to be an object', bodyOf(reply))
-  const wanted = args.ids.map(String).sort()
+  const wanted = [...new Set(args.ids.map(String))].sort()
   return shown(keysIn(reply)) === shown(wanted)
     ? holds
     : broken(`messages with exactly the keys ${shown(wanted)}`, shown(keysIn(reply)))

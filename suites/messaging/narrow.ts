@@ -68,7 +68,7 @@ const searched = shared(async world => {
   const toOneself = { as: world.user.email, to: [world.user.userId], content }
   ids.push(await newlyMade(world, 'message', toOneself))
   const params = { msg_ids: ids, narrow: search(word) }
-  const matching = [...inChannel, ...ids.slice(-1)]
+  const matching = [...new Set([...inChannel, ...ids.slice(-1)])]
   const ask = (): Promise<Reply> => world.user.sends('checkMessagesMatchNarrow', params)
   const reply = await whenIndexed(world, ask, matching.length)
   return { word, topics, reply, matching, inChannel, ids, channelId }

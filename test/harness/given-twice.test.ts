@@ -1,0 +1,44 @@
+/** A provisioner that keeps what it made and gives it again: what it is used up for is not judged, and the target fails nothing. */
+import { expect, it } from 'vitest'
+import { inProcessTransport, memorySink, run, type Transport, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+async function judged(repeated: string, only: string) {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const { messaging } = validTarget(reference.targetFile('http://reference.invalid'))
+  if (!messaging) throw new Error('the reference has no messaging API')
+  const answered = inProcessTransport(reference.answer)
+  const known = new Map<string, ReturnType<Transport['send']>>()
+  const send: Transport['send'] = (request, ...more) => {
+    const asked = String(request.body)
+    if (!asked.startsWith(`{"fixture":"${repeated}"`)) return answered.send(request, ...more)
+    const reply = known.get(asked) ?? answered.send(request, ...more)
+    known.set(asked, reply)
+    return reply
+  }
+  const { report, mistakes } = await run({
+    target: { name: 't', folder: '.', file: null, allow: ['write', 'destructive'], messaging },
+    ...{ areas: suites, only: [only], clock, sink: memorySink(), transport: { ...answered, send } },
+    ...{ allow: ['write', 'destructive'], budget: 'standard', seed: 1 },
+  })
+  expect(mistakes).toEqual([])
+  return report
+}
+
+it.each([
+  ['event-queue', 'messaging.event-queues.*', 'there is only one event queue'],
+  ['multiuse-invite', 'messaging.invite-links.*', 'it gave the same multiuse invite ('],
+])('%s', async (kind, only, reason) => {
+  const { summary, requirements } = await judged(kind, only)
+  expect(summary.counts.fail).toBe(0)
+  expect(summary.counts.pass).toBeGreaterThan(0)
+  const reasons = requirements.flatMap(({ verdict, message }) => (verdict === 'unverified' ? [message] : []))
+  expect(reasons).toContainEqual(expect.stringContaining(reason))
+})
+
+it('messages that are the same are asked for once', async () => {
+  const { summary } = await judged('message', 'messaging.narrow.*')
+  expect(summary.counts.fail).toBe(0)
+})
