@@ -32,7 +32,10 @@ export async function tell(report: Gated, came: Circumstances, flags: Wanted, io
     if (reporters.includes('terminal')) say(`Reports: ${printable(flags.out)}: ${names.join(', ')}\n`)
   } else if (reporters.includes('terminal')) {
     const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    const found = await findExchanges(file('exchanges.ndjson'), new Set(broken.flatMap(({ exchanges }) => exchanges)))
+    const found = await findExchanges(
+      file('exchanges.ndjson'),
+      new Set(broken.flatMap(({ exchanges, meanwhile = [] }) => [...exchanges, ...meanwhile])),
+    )
     const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds, verbose: flags.verbose ?? false }
     say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: came.again }))
   } else tellGate(report, io)

@@ -2,7 +2,7 @@
 import type { ClaimRecord, JudgedRequirement } from '../generated/formats.ts'
 import type { Replies } from './replies.ts'
 
-export type OtherRequests = Pick<Replies, 'before' | 'beside' | 'isOneAddress'>
+export type OtherRequests = Pick<Replies, 'before' | 'beside' | 'isOneAddress' | 'isOneQuery'>
 export type FailureContext = Pick<JudgedRequirement, 'before' | 'meanwhile'>
 
 export function contextOf(
@@ -29,15 +29,13 @@ function idsIn({ args }: ClaimRecord): unknown[] {
 /** So often that it is no accident. */
 const OFTEN = 2
 
-/** It failed wherever another request to the same address was under way, and held where none was. */
-function onlyBesideOthers(n: number, claims: readonly ClaimRecord[], { beside, isOneAddress }: OtherRequests): boolean {
-  const alike = claims.flatMap(({ outcome, exchanges }) =>
-    exchanges.filter(one => isOneAddress(n, one)).map(one => ({ outcome, isAlone: beside(one).length === 0 })),
-  )
-  return (
-    !alike.some(({ outcome, isAlone }) => outcome === 'broken' && isAlone) &&
-    alike.filter(({ outcome, isAlone }) => outcome === 'holds' && isAlone).length >= OFTEN
-  )
+/** It failed wherever another request to the same address was under way, and held for the same query where none was. */
+function onlyBesideOthers(n: number, claims: readonly ClaimRecord[], replies: OtherRequests): boolean {
+  const alone = (outcome: ClaimRecord['outcome'], isAlike: OtherRequests['isOneAddress']): number[] =>
+    claims
+      .filter(claim => claim.outcome === outcome)
+      .flatMap(({ exchanges }) => exchanges.filter(one => isAlike(n, one) && replies.beside(one).length === 0))
+  return alone('broken', replies.isOneAddress).length === 0 && alone('holds', replies.isOneQuery).length >= OFTEN
 }
 
 export function contextInWords({ before, meanwhile }: FailureContext): string {

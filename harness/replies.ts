@@ -4,7 +4,7 @@ import { type Changes, changes, type Sent } from './changes.ts'
 import { textByNumber } from './text-by-number.ts'
 import { type Timed, type UnderWay, underWay } from './under-way.ts'
 
-export interface Replies extends Pick<Changes, 'before'>, Pick<UnderWay, 'beside' | 'isOneAddress'> {
+export interface Replies extends Pick<Changes, 'before'>, Pick<UnderWay, 'beside' | 'isOneAddress' | 'isOneQuery'> {
   readonly apis: readonly Api[]
   operation(n: number): string | null
   /** The refusal that this reply is, without ids and names; null for any other reply. */
@@ -43,9 +43,9 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
   const { add: change, before } = changes(apis)
-  const { add: send, beside, isOneAddress } = underWay()
+  const { add: send, beside, isOneAddress, isOneQuery } = underWay()
   return {
-    ...{ apis, before, beside, isOneAddress },
+    ...{ apis, before, beside, isOneAddress, isOneQuery },
     add(exchange, told = exchange) {
       const { n, api, operation, via, check, actor, request, response } = exchange
       if (check && request.method !== 'GET') writers.add(check)

@@ -6,6 +6,8 @@ export interface UnderWay {
   /** The others that were under way beside this one. */
   beside(n: number): readonly number[]
   isOneAddress(a: number, b: number): boolean
+  /** To one address with one query, times aside: what only some values break is not told by others. */
+  isOneQuery(a: number, b: number): boolean
 }
 
 export interface Timed {
@@ -18,14 +20,17 @@ export interface Timed {
 /** Those that overlap have numbers close to each other. */
 const NEAR = 50
 const MOST = 2
+const TIME = /\d{10,}/g
 
 export function underWay(): UnderWay {
   const addresses = textByNumber()
+  const queries = textByNumber()
   let times = new Float64Array(2048)
   const sent = (n: number): number => times[2 * n] ?? 0
   const received = (n: number): number => times[2 * n + 1] ?? 0
   const isOneAddress = (a: number, b: number): boolean =>
     addresses.get(a) !== null && addresses.get(a) === addresses.get(b)
+  const isOneQuery = (a: number, b: number): boolean => isOneAddress(a, b) && queries.get(a) === queries.get(b)
   return {
     add({ n, sentAt, receivedAt, request }) {
       if (2 * n + 1 >= times.length) {
@@ -35,9 +40,12 @@ export function underWay(): UnderWay {
       }
       times[2 * n] = Date.parse(sentAt)
       times[2 * n + 1] = receivedAt === null ? Number.NaN : Date.parse(receivedAt)
-      addresses.set(n, `${request.method} ${request.url.replace(/[?#].*$/s, '')}`)
+      const [address = '', query = ''] = request.url.split('?', 2)
+      addresses.set(n, `${request.method} ${address}`)
+      queries.set(n, query.replaceAll(TIME, ''))
     },
     isOneAddress,
+    isOneQuery,
     beside(n) {
       const others = Array.from({ length: 2 * NEAR + 1 }, (_, index) => n - NEAR + index)
       return others

@@ -86,7 +86,10 @@ function besideLines(exchanges: readonly number[], find: FindExchange, room: num
 
 /** Further requirements that fail by the same cause, a line each. */
 function sameCause(others: readonly JudgedRequirement[], room: number): string[] {
-  const shown = others.slice(0, MOST_OTHERS).map(({ id, verdict }) => (verdict === 'warn' ? `${id} (warning)` : id))
+  const shown = others.slice(0, MOST_OTHERS).map(({ id, verdict, repeated }) => {
+    const notes = [...(verdict === 'warn' ? ['warning'] : []), ...(repeated === false ? ['flaky'] : [])]
+    return notes.length > 0 ? `${id} (${notes.join(', ')})` : id
+  })
   const rest = others.length - shown.length
   const lines = [...shown, ...(rest > 0 ? [`and ${rest} more with the same cause`] : [])]
   return lines.map(line => shortened(line, room))

@@ -46,21 +46,24 @@ export const notPushable = predicate('messaging.presence.aggregated-without-push
   ),
 )
 
-/** The target's own clock, where it reads like one in seconds; else ours, with a day of tolerance. */
-const present = (serverTimestamp: unknown, now: number): { seconds: number; tolerance: number } =>
-  typeof serverTimestamp === 'number' && Math.abs(serverTimestamp - now / 1000) < 86_400
-    ? { seconds: serverTimestamp, tolerance: 900 }
-    : { seconds: now / 1000, tolerance: 86_400 }
+const DAY = 86_400
 
-/** The user's own entry is of the present in seconds; where nobody goes by this address, anybody's will do. */
+/** The target's own clock, where it reads like one in seconds; else ours. */
+const present = (serverTimestamp: unknown, now: number): number =>
+  typeof serverTimestamp === 'number' && Math.abs(serverTimestamp - now / 1000) < DAY ? serverTimestamp : now / 1000
+
+/**
+ * The user's own entry is of the present in seconds; where nobody goes by this address, anybody's will do. How often a deployment
+ * notes who is active is not shown: a day is enough to tell seconds from other units, and a time that stands still.
+ */
 export const seenJustNow = predicate(
   'messaging.presence.seen-just-now',
   ([exchange], args: { email: string; now: number }) => {
     const users = Object.entries((valueAt(exchange?.json, '/presences') as Entries | null) ?? {})
     const own = users.filter(([email]) => email.toLowerCase() === args.email.toLowerCase())
     const stamps = (own.length > 0 ? own : users).map(([, user]) => valueAt(user, '/aggregated/timestamp'))
-    const { seconds, tolerance } = present(valueAt(exchange?.json, '/server_timestamp'), args.now)
-    return stamps.some(stamp => typeof stamp === 'number' && Math.abs(stamp - seconds) < tolerance)
+    const seconds = present(valueAt(exchange?.json, '/server_timestamp'), args.now)
+    return stamps.some(stamp => typeof stamp === 'number' && Math.abs(stamp - seconds) < DAY)
       ? holds
       : broken(`an entry of ${args.email} of the present, ${Math.round(seconds)} in UNIX seconds`, shown(stamps))
   },

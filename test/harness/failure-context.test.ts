@@ -121,6 +121,15 @@ describe('beside a failure', () => {
     expect(beside(together, [broken(3), held(4)])).toBeUndefined()
   })
 
+  it('is nothing where only other values held without any', () => {
+    const book = (n: number, symbol: string, times?: readonly [number, number]) =>
+      sent(n, `/books?symbol=${symbol}`, { method: 'GET', ...(times && { times }) })
+    const both = [book(3, 'b', [30, 50]), book(4, 'c', [40, 60])]
+    const claims = [broken(3), held(1), held(2)]
+    expect(beside([book(1, 'a'), book(2, 'a'), ...both], claims)).toBeUndefined()
+    expect(beside([book(1, 'b'), book(2, 'b'), ...both], claims)).toEqual([4])
+  })
+
   it('is nothing that went elsewhere', () => {
     const elsewhere = sent(5, '/user_groups/7/deactivate', { times: [30, 60] })
     expect(

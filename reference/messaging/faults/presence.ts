@@ -4,7 +4,7 @@ import { alter } from '../../operations/change.ts'
 import { getPresence } from '../presence.ts'
 import { fault } from './fault.ts'
 
-const twoHours = 7_200_000
+const twoDays = 172_800_000
 
 type Entry = ReturnType<typeof getPresence.steps.entries>['aggregated']
 
@@ -75,10 +75,10 @@ export const presenceFaults: readonly Fault[] = [
   ),
   fault(
     'presence.recent.stale',
-    'Presence lags two hours behind',
+    'Presence lags two days behind',
     'presence.recent',
     alter(getPresence, 'given', ({ people }) => ({
-      people: people.map(one => ({ ...one, seenAt: one.seenAt - twoHours })),
+      people: people.map(one => ({ ...one, seenAt: one.seenAt - twoDays })),
     })),
   ),
   fault(
@@ -86,7 +86,7 @@ export const presenceFaults: readonly Fault[] = [
     'Only the caller is shown as active just now',
     'presence.recent',
     alter(getPresence, 'given', ({ people }, { caller }) => ({
-      people: people.map(one => (one.id === caller.id ? one : { ...one, seenAt: one.seenAt - twoHours })),
+      people: people.map(one => (one.id === caller.id ? one : { ...one, seenAt: one.seenAt - twoDays })),
     })),
   ),
   fault(

@@ -27,6 +27,15 @@ export const organizationVariants: readonly Variant[] = [
     alter(getPresence, 'reply', (reply, { now }) => ({ ...reply, server_timestamp: now })),
   ),
   variant(
+    'presence.by-the-hour',
+    'principle 1: how often activity is noted',
+    'Presence is timed in seconds, rounded down to the hour',
+    alter(getPresence, 'entries', ({ website, aggregated }) => {
+      const timestamp = aggregated.timestamp - (aggregated.timestamp % 3600)
+      return { website: { ...website, timestamp }, aggregated: { ...aggregated, timestamp } }
+    }),
+  ),
+  variant(
     'presence.more-clients',
     'principle 2: extra members',
     'Presences carry an entry for each client',
