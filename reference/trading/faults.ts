@@ -11,6 +11,7 @@ import { orderbookFaults } from './faults/orderbook.ts'
 import { pingFaults } from './faults/ping.ts'
 import { signingFaults } from './faults/signing.ts'
 import { digitFaults } from './faults/signing-digits.ts'
+import { keyFaults } from './faults/signing-keys.ts'
 import { stringFaults } from './faults/signing-strings.ts'
 import { swaggerFaults } from './faults/swagger.ts'
 import { timeFaults } from './faults/time.ts'
@@ -28,6 +29,7 @@ export const tradingFaults: readonly Fault[] = [
   ...accessFaults,
   ...limitFaults,
   ...signingFaults,
+  ...keyFaults,
   ...digitFaults,
   ...stringFaults,
 ]

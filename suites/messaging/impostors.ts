@@ -1,6 +1,6 @@
 /** Requests with credentials that are not right: none, keys that are like the right one, keys of others, unknown addresses. */
 import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
-import { type Reply, Undecided } from '../../harness/index.ts'
+import { type Reply, tellsCasesApart, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { furtherRoles, inTurn } from './callers.ts'
 import { unlessMissing } from './fixtures.ts'
@@ -105,13 +105,10 @@ const BLANKS: Readonly<Record<string, (key: string) => string>> = {
 }
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
-/** Keys with letters of one case (hex, UUID) may be the same in the other case. */
-const hasBothCases = (key: string): boolean => /[a-z]/.test(key) && /[A-Z]/.test(key)
-
 /** All of them on every operation; at quick one character short, and in turn one of the others. */
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
   const { 'other letter case': inOtherCase, ...others } = LIKE
-  const like = Object.values(hasBothCases(apiKey) ? LIKE : others) as [(key: string) => string]
+  const like = Object.values(tellsCasesApart(apiKey) ? LIKE : others) as [(key: string) => string]
   const ways = world.budget === 'quick' ? [inTurn(like, operation, world.generation.seed)] : like
   const keys = [ONE_SHORT, ...ways].map(way => way(apiKey))
   return [...new Set(keys)].filter(key => key !== apiKey)
@@ -121,7 +118,7 @@ export function wrongKeys(world: World, operation: MessagingOperationId, { apiKe
 export function nearlyRightKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
   const blanks = Object.values(BLANKS) as [(key: string) => string]
   const ways = world.budget === 'thorough' ? blanks : [inTurn(blanks, operation, world.generation.seed)]
-  const inOtherCase = hasBothCases(apiKey) ? [] : [LIKE['other letter case'] ?? String]
+  const inOtherCase = tellsCasesApart(apiKey) ? [] : [LIKE['other letter case'] ?? String]
   return [...inOtherCase, ...ways].map(way => way(apiKey)).filter(key => key !== apiKey)
 }
 

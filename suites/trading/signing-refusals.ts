@@ -111,6 +111,7 @@ export default area('trading.signing', ({ check }) => [
           },
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
+          { sent: 'the right key without its first character', make: withKey(key => key.slice(1)) },
         ],
         [
           { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
@@ -169,6 +170,8 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'a signature of zeros', make: withSignature(right => '0'.repeat(right.length)) },
           of("the probe's path", () => probePath(world)),
           of('the path and the query', query => `${wholePath(world)}?${query}`),
+          of("the probe's path and the query", query => `${probePath(world)}?${query}`),
+          of('the pairs with no & between them', unjoined),
         ],
         [
           of('the whole path', () => wholePath(world)),
@@ -210,11 +213,11 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'a signature with one more digit', make: withSignature(right => `${right}0`) },
           { sent: 'a signature written twice', make: withSignature(right => right + right) },
         ],
-        [],
         [
           { sent: 'a signature with the name of its algorithm', make: withSignature(right => `sha256=${right}`) },
-          { sent: 'a signature in quotation marks', make: withSignature(right => `"${right}"`) },
+          { sent: 'a signature with 0x before it', make: withSignature(right => `0x${right}`) },
         ],
+        [{ sent: 'a signature in quotation marks', make: withSignature(right => `"${right}"`) }],
       ),
     ),
   ),
@@ -241,6 +244,7 @@ export default area('trading.signing', ({ check }) => [
         [
           keyed('the secret and a blank', right => `${right} `),
           keyed('the bytes that the secret is the hexadecimal form of', right => Buffer.from(right, 'hex')),
+          keyed('the secret in the other letter case', otherCase),
         ],
         [
           keyed('the bytes that the secret is the base64 form of', right => Buffer.from(right, 'base64')),
@@ -295,6 +299,9 @@ export default area('trading.signing', ({ check }) => [
     }),
   ),
 ])
+
+/** Where there is only one pair it would be the query itself. */
+const unjoined = (query: string): string => (query.includes('&') ? query.replaceAll('&', '') : `${query}&`)
 
 /** A key that pads to the right secret would sign alike: where nothing else came out, another word is taken. */
 const unlike = (secret: string | Buffer, right: string): string | Buffer =>

@@ -28,12 +28,13 @@ function carriesPayload({ operation, response, json }: Exchange): boolean {
 
 const DOCUMENT = ['info', 'paths', 'components']
 
-/** An envelope with nothing in its list whose status reads like that of a success, or is missing. */
+/** An envelope with nothing in its list whose status reads like that of a success, or is all that is missing. */
 const isEmptyList = ({ status, serverTime, result }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(result) &&
   result.length === 0 &&
-  serverTime !== undefined &&
-  (status === undefined || String(status).toLowerCase() === 'true')
+  (status === undefined
+    ? typeof serverTime === 'string'
+    : serverTime !== undefined && String(status).toLowerCase() === 'true')
 
 const listsSymbols = (result: unknown): boolean =>
   Array.isArray(result) && result.some(one => isObject(one) && Object.hasOwn(one, 'symbol'))

@@ -1,6 +1,6 @@
 /** Changes to a correctly signed request, one at a time. */
 import { createHash, createHmac } from 'node:crypto'
-import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
+import { type Parameter, type Reply, tellsCasesApart, Undecided } from '../../harness/index.ts'
 import { type Account, account, correctly, extendedPairs, type Making, ownPairs, scriptPairs, send } from './account.ts'
 import { shared } from './shared.ts'
 import { isAccepted } from './signing.predicates.ts'
@@ -158,7 +158,7 @@ export function otherCase(word: string): string {
 
 /**
  * The key with one other character behind its middle: what compares only beginning, end or length takes it for right. Where keys have
- * letters of both cases it is a letter in the other one, which may be another key; where they have not, that is open.
+ * letters of both cases, a prefix aside, it is a letter in the other one, which may be another key; where they have not, that is open.
  */
 export const likeItButOne = (key: string): string => oneChanged(key).key
 
@@ -167,7 +167,7 @@ export const inWhatItDiffers = (key: string): string => oneChanged(key).how
 
 function oneChanged(key: string): { readonly key: string; readonly how: string } {
   const middle = Math.ceil(key.length / 2)
-  const hasBoth = /[a-z]/.test(key) && /[A-Z]/.test(key)
+  const hasBoth = tellsCasesApart(key)
   const kinds = hasBoth ? [/[a-z]/i, /[0-9]/] : [/[0-9a-z]/i]
   const place = middle + (kinds.map(kind => key.slice(middle).search(kind)).find(found => found >= 0) ?? 0)
   const was = key[place] ?? ''

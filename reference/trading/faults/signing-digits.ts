@@ -195,14 +195,8 @@ const mistaken: readonly Fault[] = [
   lengthened('list', 'one right signature among several is enough', (given, right) =>
     given.split(',').some(one => one.trim() === right),
   ),
-  {
-    ...lengthened(
-      'named',
-      'the name of the algorithm may stand in front',
-      (given, right) => given === `sha256=${right}`,
-    ),
-    budget: 'thorough',
-  },
+  lengthened('named', 'the name of the algorithm may stand in front', (given, right) => given === `sha256=${right}`),
+  lengthened('hex-mark', '0x may stand in front', (given, right) => given === `0x${right}`),
   ...(['base64', 'base64url'] as const).map(name =>
     taken(
       `encoding.${name}`,

@@ -43,6 +43,14 @@ const beside: readonly Fault[] = [
     'a signature over path and query is accepted too',
     (_pairs, query) => `${root}/account/balance?${query}`,
   ),
+  other(
+    'path-below-the-base',
+    'a signature over query and path, that of the base address left out, is accepted too',
+    (_pairs, query) => `/account/balance?${query}`,
+  ),
+  other('pairs-unjoined', 'a signature over the pairs with nothing between them is accepted too', pairs =>
+    pairs.map(({ raw }) => raw).join(''),
+  ),
   other('key-and-query', 'a signature over key and query is accepted too', (_pairs, query) => apiKey + query),
   other(
     'moment',

@@ -1,4 +1,4 @@
-/** Faults of signing: who is let in without credentials, keys, timestamps, and right requests that are refused. */
+/** Faults of signing: who is let in without credentials, timestamps, and right requests that are refused. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
@@ -10,11 +10,11 @@ import { type Reason, refusing } from '../refusals.ts'
 import { target } from '../target.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { fault } from './fault.ts'
+import { someoneCame } from './signing-keys.ts'
 
 type Where = (it: Signed) => boolean
 
 const isBare: Where = ({ key, signature }) => !key && !signature
-const someoneCame: Where = ({ venue }) => venue.admitted.length > 0
 const namesAsset: Where = ({ params }) => params.has('asset')
 
 /** Let in without credentials. */
@@ -25,17 +25,6 @@ const open = (id: string, describes: string, where: Where = () => true): Fault =
     'signing.no-credentials',
     drop(signing, ['key-given', 'signature-given'], { where: it => isBare(it) && where(it) }),
   )
-
-/** Another key is taken for the account's own. */
-const mistakenKey = (id: string, describes: string, mistaken: (key: string) => boolean): Fault =>
-  fault(
-    `signing.key.${id}`,
-    describes,
-    'signing.unknown-key',
-    drop(signing, 'key-known', { where: ({ key = '' }) => mistaken(key) }),
-  )
-
-const inOtherCase = [...apiKey].map(one => (/[a-z]/.test(one) ? one.toUpperCase() : one.toLowerCase())).join('')
 
 /** A refusal carries the answer. */
 const givenAway = (id: string, describes: string, reason: Reason, member = 'result'): Fault =>
@@ -73,7 +62,6 @@ const hasRightParameter: Where = ({ pairs, query }) =>
 /** Seconds of these years; what is older is stale. */
 const isInSeconds = (timestamp: string | undefined): boolean => /^1[6-9]\d{8}$/.test(timestamp ?? '')
 
-const noKey = 'signing.no-key'
 const noSignature = 'signing.no-signature'
 
 export const signingFaults: readonly Fault[] = [
@@ -86,68 +74,6 @@ export const signingFaults: readonly Fault[] = [
   ),
   open('remembered', 'after one signed request everybody is let in without credentials', someoneCame),
   fault(
-    'signing.key.missing',
-    'a request without key is taken for the first account',
-    noKey,
-    drop(signing, 'key-given'),
-  ),
-  fault(
-    'signing.key.empty',
-    'an empty key is taken for the first account',
-    noKey,
-    drop(signing, 'key-given', { where: ({ key }) => key === '' }),
-  ),
-  fault(
-    'signing.key.remembered',
-    'after one signed request the key may be left out',
-    noKey,
-    drop(signing, 'key-given', { where: someoneCame }),
-  ),
-  mistakenKey('any', 'any key is taken for the account', () => true),
-  mistakenKey(
-    'same-length',
-    'any key of the right length is taken for the account',
-    key => key.length === apiKey.length,
-  ),
-  mistakenKey('shorter', 'a key may lack its last characters', key => apiKey.startsWith(key)),
-  mistakenKey('longer', 'what follows the right key is not looked at', key => key.startsWith(apiKey)),
-  mistakenKey(
-    'letter-case',
-    'letter case of the key does not count',
-    key => key.toLowerCase() === apiKey.toLowerCase(),
-  ),
-  fault(
-    'signing.key.other-case',
-    'a key whose letters are all in the other case is taken for the right one',
-    'signing.key-to-the-letter',
-    drop(signing, 'key-known', { where: ({ key = '' }) => key === inOtherCase }),
-    { weight: 'should' },
-  ),
-  fault(
-    'signing.key.other-case-remembered',
-    'after one signed request the letters of the key may all be in the other case',
-    'signing.key-to-the-letter',
-    drop(signing, 'key-known', { where: it => someoneCame(it) && it.key === inOtherCase }),
-    { weight: 'should' },
-  ),
-  mistakenKey('list', 'one right key among several is enough', key =>
-    key.split(',').some(one => one.trim() === apiKey),
-  ),
-  mistakenKey(
-    'first-half',
-    'only the first half of the key is compared',
-    key => key.slice(0, 16) === apiKey.slice(0, 16),
-  ),
-  mistakenKey('ending', 'only the last characters of the key are compared', key => key.endsWith(apiKey.slice(-12))),
-  fault(
-    'signing.key.empty-secret',
-    'the secret of a key that is not known is taken to be empty',
-    'signing.unknown-key',
-    drop(signing, ['key-known', 'signature-right'], {
-      where: ({ key, signature, signed }) => key !== apiKey && signature === signatureOf(signed, ''),
-    }),
-  ),
-  fault(
     'signing.credentials.blank',
     'an empty key with an empty signature is let in',
     'signing.no-credentials',
@@ -158,14 +84,6 @@ export const signingFaults: readonly Fault[] = [
     'a request without any parameter needs no timestamp',
     'signing.no-timestamp',
     drop(signing, 'timestamp-given', { where: ({ pairs }) => pairs.length === 0 }),
-  ),
-  fault(
-    'signing.key.as-parameter',
-    'a key may stand in the query string in place of its header',
-    noKey,
-    drop(signing, 'key-given', {
-      where: ({ pairs }) => pairs.some(({ name, value }) => name.toLowerCase() === 'x-svc-apikey' && value === apiKey),
-    }),
   ),
   givenAway('with-the-refusal', 'a refusal for a wrong signature carries the answer all the same', 'wrong-signature'),
   givenAway('without-a-key', 'a refusal for want of a key carries the answer all the same', 'no-key'),

@@ -1,0 +1,96 @@
+/** Faults of signing: API keys that are left out, or taken for the right one. */
+import type { Fault } from '../../behaviour.ts'
+import { drop } from '../../operations/change.ts'
+import { apiKey } from '../credentials.ts'
+import { type Signed, signatureOf, signing } from '../verify-signature.ts'
+import { fault } from './fault.ts'
+
+/** Somebody was let in before. */
+export const someoneCame = ({ venue }: Signed): boolean => venue.admitted.length > 0
+
+const noKey = 'signing.no-key'
+
+/** Another key is taken for the account's own. */
+const mistakenKey = (id: string, describes: string, mistaken: (key: string) => boolean): Fault =>
+  fault(
+    `signing.key.${id}`,
+    describes,
+    'signing.unknown-key',
+    drop(signing, 'key-known', { where: ({ key = '' }) => mistaken(key) }),
+  )
+
+const inOtherCase = [...apiKey].map(one => (/[a-z]/.test(one) ? one.toUpperCase() : one.toLowerCase())).join('')
+
+export const keyFaults: readonly Fault[] = [
+  fault(
+    'signing.key.missing',
+    'a request without key is taken for the first account',
+    noKey,
+    drop(signing, 'key-given'),
+  ),
+  fault(
+    'signing.key.empty',
+    'an empty key is taken for the first account',
+    noKey,
+    drop(signing, 'key-given', { where: ({ key }) => key === '' }),
+  ),
+  fault(
+    'signing.key.remembered',
+    'after one signed request the key may be left out',
+    noKey,
+    drop(signing, 'key-given', { where: someoneCame }),
+  ),
+  mistakenKey('any', 'any key is taken for the account', () => true),
+  mistakenKey(
+    'same-length',
+    'any key of the right length is taken for the account',
+    key => key.length === apiKey.length,
+  ),
+  mistakenKey('shorter', 'a key may lack its last characters', key => apiKey.startsWith(key)),
+  mistakenKey('without-its-first', 'a key may lack its first character', key => key === apiKey.slice(1)),
+  mistakenKey('longer', 'what follows the right key is not looked at', key => key.startsWith(apiKey)),
+  mistakenKey(
+    'letter-case',
+    'letter case of the key does not count',
+    key => key.toLowerCase() === apiKey.toLowerCase(),
+  ),
+  fault(
+    'signing.key.other-case',
+    'a key whose letters are all in the other case is taken for the right one',
+    'signing.key-to-the-letter',
+    drop(signing, 'key-known', { where: ({ key = '' }) => key === inOtherCase }),
+    { weight: 'should' },
+  ),
+  fault(
+    'signing.key.other-case-remembered',
+    'after one signed request the letters of the key may all be in the other case',
+    'signing.key-to-the-letter',
+    drop(signing, 'key-known', { where: it => someoneCame(it) && it.key === inOtherCase }),
+    { weight: 'should' },
+  ),
+  mistakenKey('list', 'one right key among several is enough', key =>
+    key.split(',').some(one => one.trim() === apiKey),
+  ),
+  mistakenKey(
+    'first-half',
+    'only the first half of the key is compared',
+    key => key.slice(0, 16) === apiKey.slice(0, 16),
+  ),
+  mistakenKey('ending', 'only the last characters of the key are compared', key => key.endsWith(apiKey.slice(-12))),
+  fault(
+    'signing.key.empty-secret',
+    'the secret of a key that is not known is taken to be empty',
+    'signing.unknown-key',
+    drop(signing, ['key-known', 'signature-right'], {
+      where: ({ key, signature, signed }) => key !== apiKey && signature === signatureOf(signed, ''),
+    }),
+  ),
+  fault(
+    'signing.key.as-parameter',
+    'a key may stand in the query string in place of its header',
+    noKey,
+    drop(signing, 'key-given', {
+      where: ({ pairs }) => pairs.some(({ name, value }) => name.toLowerCase() === 'x-svc-apikey' && value === apiKey),
+    }),
+  ),
+]
