@@ -72,8 +72,10 @@ const leavesForGood = async (world: World, role: string, requirement: string): P
     world.budget === 'quick' ? all.slice(0, 2) : all.filter((_ask, at) => at % ROLES.length === ROLES.indexOf(role))
   for (const [operation, params, options] of asked) refuses(await leaver.sends(operation, params, options))
   if (!world.judges('messaging.account.login-refused')) return
-  if (!login && role === 'member')
-    world.cannotJudge('the password of the account was not accepted before', 'messaging.account.login-refused')
+  if (!login && role === 'member') {
+    if (made.password === null) world.lacks('the account has no password to log in with', 'login-refused')
+    else world.cannotJudge('the password of the account was not accepted before', 'messaging.account.login-refused')
+  }
   const { username = '', password = '' } = login ?? {}
   for (const again of login
     ? world.tries([

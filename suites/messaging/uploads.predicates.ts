@@ -26,7 +26,7 @@ export const answers = predicate('messaging.uploads.something-answers', exchange
   const [first] = exchanges
   return exchanges.some(isSomething)
     ? holds
-    : broken('something to answer', `status ${first?.response?.status ?? 0} with ${bodyOf(first)}`)
+    : broken('something to answer', `status ${first?.response?.status ?? 0} and the body ${shown(bodyOf(first))}`)
 })
 
 function isSomething({ response }: Exchange): boolean {

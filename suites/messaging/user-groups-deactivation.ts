@@ -1,5 +1,5 @@
 /** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
-import { bodyOf, elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
+import { bodyOf, elementsWhere, isObject, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -27,6 +27,25 @@ const refusesInUse = (use: 'bySubgroup' | 'bySetting' | 'byObject') => async (wo
       .claim(scene.refusals.get(id) as Reply)
       .against(from)
       .isRefused(IN_USE)
+}
+
+/** The groups that a listed group names as its subgroups or in its settings. */
+const usedBy = (group: object): unknown[] =>
+  Object.entries(group).flatMap(([name, value]): unknown[] => {
+    if (name === 'direct_subgroup_ids') return elementsOf(value)
+    return name.startsWith('can_') ? [value, ...elementsOf(valueAt(value, '/direct_subgroups'))] : []
+  })
+
+const elementsOf = (list: unknown): unknown[] => (Array.isArray(list) ? list : [])
+
+/** System groups, those first that no listed group uses: what is in use is refused for that. */
+function systemGroups(list: unknown): number[] {
+  const groups = elementsOf(list).filter(isObject)
+  const used = new Set(groups.flatMap(usedBy))
+  return elementsWhere(groups, { is_system_group: true })
+    .flatMap(group => (isObject(group) && typeof group['id'] === 'number' ? [group['id']] : []))
+    .reverse()
+    .sort((one, other) => Number(used.has(one)) - Number(used.has(other)))
 }
 
 export default area('messaging.user-groups', ({ always, check, visit, watch }) => [
@@ -146,13 +165,15 @@ export default area('messaging.user-groups', ({ always, check, visit, watch }) =
     async world => {
       const from = await acceptedDeactivation(world)
       const groups = valueAt((await firstList(world)).json, '/user_groups')
-      const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
-      if (typeof id !== 'number') return world.cannotJudge('the target lists no system group')
-      world
-        .claim(await deactivate(world, id))
-        .against(from)
-        .isRefused()
-      world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
+      const ids = systemGroups(groups)
+      if (ids.length === 0) return world.cannotJudge('the target lists no system group')
+      for (const id of world.tries(ids.slice(0, 3))) {
+        world
+          .claim(await deactivate(world, id))
+          .against(from)
+          .isRefused()
+        world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
+      }
     },
   ),
 

@@ -69,6 +69,12 @@ export const apiKeyFaults: readonly Fault[] = [
       where: (_it, user) => user?.role === roles.admin,
     }),
   ),
+  fault(
+    'api-key.wrong-password.of-guests',
+    'Any password opens the account of a guest',
+    'api-key.wrong-password',
+    drop(fetchApiKey, 'password-right', { where: ({ user }) => user?.role === roles.guest }),
+  ),
   ...likenesses.map(([word, describes, is]) =>
     fault(
       `api-key.wrong-password.${word}`,

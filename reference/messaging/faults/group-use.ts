@@ -203,6 +203,11 @@ export const groupUseFaults: readonly Fault[] = [
   ),
   of('system-group.deactivated', 'A system group is deactivated', drop(deactivateUserGroup, 'group-no-system-group')),
   of(
+    'system-group.but-nobody',
+    'A system group other than role:nobody is deactivated',
+    drop(deactivateUserGroup, 'group-no-system-group', { where: ({ group }) => group?.name !== 'role:nobody' }),
+  ),
+  of(
     'system-group.refused-and-deactivated',
     'A system group is refused and deactivated',
     uponRefusal(deactivateUserGroup, 'group-no-system-group', deactivate),

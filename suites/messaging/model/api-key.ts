@@ -2,7 +2,7 @@
 import { equals, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { passwordOf, usernameOf, withKeyOf } from '../controls-organization.ts'
-import { succeeds } from '../envelope.predicates.ts'
+import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { swapped } from '../nearly-named.ts'
 import { outcomeOf } from '../outcome.ts'
@@ -131,7 +131,7 @@ async function logsIn(world: World): Promise<boolean> {
 
 const ROLES = ['owner', 'admin', 'moderator', 'guest']
 
-/** Somebody of every other role logs in twice, where they are made with a password. Who is refused shows nothing. */
+/** Somebody of every other role logs in twice, where they are made with a password, and then wrongly. Who is refused shows nothing. */
 const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[]> => {
   const { person: member, username: known } = await account(world)
   const rulings: Omit<Ruling, 'row'>[] = []
@@ -143,12 +143,14 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
     // What guests may read is open.
     const reads = role !== 'guest' || outcomeOf(await person.getProfileFields()) === 'success'
     const works = new Set<string>()
+    let isTaken = false
     for (const params of [
       { username, password },
       { password, username },
     ]) {
       const login = await world.nobody.fetchApiKey(params)
       if (outcomeOf(login) !== 'success') continue
+      isTaken = true
       const args = { pointer: '/user_id', value: person.userId }
       if (!Number.isNaN(person.userId))
         rulings.push({ requirement: 'messaging.api-key.same-user', replies: [login], predicate: equals as never, args })
@@ -165,6 +167,14 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
         args: {},
       })
     }
+    if (!isTaken) continue
+    const wrong = await world.nobody.fetchApiKey({ username, password: `${password}x` })
+    rulings.push({
+      requirement: 'messaging.api-key.wrong-password',
+      replies: [wrong],
+      predicate: isRefused as never,
+      args: {},
+    })
   }
   return rulings
 })
@@ -185,10 +195,10 @@ async function lastKey(world: World, all: readonly Done[]): Promise<readonly Rul
   const last = all.at(-1)
   const { given } = await past(world)
   if (!last || !given) return []
-  const isRefused = all.some(({ outcome }) => outcome === 'error')
+  const anyRefused = all.some(({ outcome }) => outcome === 'error')
   const { person } = await account(world)
   const reply = await withKeyOf(person, given).getProfileFields()
-  if ((await isShutOut(reply, person)) || (isRefused && !(await logsIn(world)))) return []
-  const requirement = isRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
+  if ((await isShutOut(reply, person)) || (anyRefused && !(await logsIn(world)))) return []
+  const requirement = anyRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
   return [{ requirement, row: last.row, replies: [reply], predicate: succeeds as never, args: {} }]
 }
