@@ -31,11 +31,11 @@ const OFTEN = 2
 
 /** It failed wherever another request to the same address was under way, and held for the same query where none was. */
 function onlyBesideOthers(n: number, claims: readonly ClaimRecord[], replies: OtherRequests): boolean {
-  const alone = (outcome: ClaimRecord['outcome'], isAlike: OtherRequests['isOneAddress']): number[] =>
-    claims
-      .filter(claim => claim.outcome === outcome)
-      .flatMap(({ exchanges }) => exchanges.filter(one => isAlike(n, one) && replies.beside(one).length === 0))
-  return alone('broken', replies.isOneAddress).length === 0 && alone('holds', replies.isOneQuery).length >= OFTEN
+  const isAlone = (one: number): boolean => replies.isOneAddress(n, one) && replies.beside(one).length === 0
+  const alone = (outcome: ClaimRecord['outcome']): number[] =>
+    claims.filter(claim => claim.outcome === outcome).flatMap(({ exchanges }) => exchanges.filter(isAlone))
+  const held = alone('holds')
+  return alone('broken').length === 0 && held.length >= OFTEN && held.some(one => replies.isOneQuery(n, one))
 }
 
 export function contextInWords({ before, meanwhile }: FailureContext): string {
