@@ -57,7 +57,8 @@ const refused: Record<string, Deed> = {
   'other-string': (query, right, secret, key) => [
     ...[
       ...['', '/account/balance', query.replace('btc', 'eth'), key + query, query.replace(/.*timestamp=/, '')],
-      ...[`/trading/v1/account/balance?${query}`, query.replace(/(^|&)[^=]*=/g, '')],
+      ...[`/trading/v1/account/balance?${query}`, `/account/balance?${query}`, query.replaceAll('&', '')],
+      query.replace(/(^|&)[^=]*=/g, ''),
       ...[query.replace(/[=&]/g, ''), query.replace(/=[^&]*/g, '')],
       JSON.stringify(Object.fromEntries(new URLSearchParams(query))),
     ].map(text => ({ query, signature: sign(text, secret) })),
@@ -66,10 +67,10 @@ const refused: Record<string, Deed> = {
   truncated: (query, right) =>
     [...[63, 32, 8, 7].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({ query, signature })),
   lengthened: (query, right) =>
-    [right + right, `${right}0`, `${right}zz`, `0${right}`, `${right}, 00`, `sha256=${right}`].map(signature => ({
-      query,
-      signature,
-    })),
+    [
+      ...[right + right, `${right}0`, `${right}zz`, `0${right}`, `${right}, 00`],
+      ...[`sha256=${right}`, `0x${right}`],
+    ].map(signature => ({ query, signature })),
   'other-encoding': (query, right) =>
     (['base64', 'base64url'] as const).map(encoding => ({
       query,
