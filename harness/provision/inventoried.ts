@@ -25,8 +25,8 @@ export function inventoried(provisioner: Provisioner, parts: InventoriedParts): 
     const kind = parts.api?.fixtures?.kinds[name] ?? {}
     const left = kind.anew ? leftByFixture(kind, withWhat, value) : null
     if (!left) return
-    const fault = `it gave the same ${left.kind} (${left.id}) twice, and each has to be a new one`
-    if (given.has(`${name} ${left.id}`)) throw new Undecided({ kind: 'provisioning-error', fixture: name, fault })
+    const says = `only the ${left.kind} that it gave before (${left.id}), and each has to be a new one`
+    if (given.has(`${name} ${left.id}`)) throw new Undecided({ kind: 'fixture-unavailable', fixture: name, says })
     given.add(`${name} ${left.id}`)
   }
   return {

@@ -29,7 +29,7 @@ async function judged(repeated: string, only: string) {
 
 it.each([
   ['event-queue', 'messaging.event-queues.*', 'there is only one event queue'],
-  ['multiuse-invite', 'messaging.invite-links.*', 'it gave the same multiuse invite ('],
+  ['multiuse-invite', 'messaging.invite-links.*', 'only the multiuse invite that it gave before ('],
 ])('%s', async (kind, only, reason) => {
   const { summary, requirements } = await judged(kind, only)
   expect(summary.counts.fail).toBe(0)
