@@ -23,6 +23,7 @@ export default defineConfig({
     maxWorkers: '100%',
     server: { deps: { external: [BUILT] } },
     env: { ASSAY_CODE: codeFolder },
+    globalSetup: './test/temporary-folder.ts',
     projects: [
       {
         extends: true,
