@@ -65,9 +65,10 @@ function filled(words: readonly string[], columns: number): string[] {
 
 function replyOf({ response, error, sentAt, receivedAt }: ExchangeRecord): string {
   if (!response) return `no reply: ${printable(error?.message ?? 'unknown')}`
-  return receivedAt === null
-    ? String(response.status)
-    : `${response.status} in ${Date.parse(receivedAt) - Date.parse(sentAt)} ms`
+  const { status, headers } = response
+  const location = status >= 300 && status < 400 ? headers['location'] : undefined
+  const to = location === undefined ? '' : ` to ${shortened(printable(location), LONGEST)}`
+  return receivedAt === null ? `${status}${to}` : `${status}${to} in ${Date.parse(receivedAt) - Date.parse(sentAt)} ms`
 }
 
 function parametersOf({ request }: ExchangeRecord): string[] {

@@ -58,7 +58,11 @@ async function examine(
   const there = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const session = openSession({ ...subject, apis: apisIn(areas), allow, onExchange: () => {} })
   const findings: Finding[] = unknownNames(target, apisIn(areas)).map(sentence =>
-    wrong('target file', sentence, 'Correct the name, or give the actor a `role`.'),
+    wrong(
+      'target file',
+      sentence,
+      'Correct the name, give the actor a `role`, or name the folder of your own suites (--suites).',
+    ),
   )
   const dead = new Map<string, Reason>()
   let tried: Tried = NOTHING_TRIED

@@ -96,7 +96,15 @@ export function validTarget(
   where: (pointer: string) => string = pointer => `the target file${pointer ? ` at ${pointer}` : ''}`,
 ): TargetFile {
   const valid = validatorOf(targetSchema)
-  if (valid(data)) return withoutLastSlashes(data as TargetFile)
+  if (valid(data)) {
+    const target = data as TargetFile
+    const misplaced = Object.keys(target.apis ?? {}).find(name => MEMBERS.includes(name))
+    if (misplaced !== undefined)
+      throw new ConfigurationError(
+        `${where(`/apis/${misplaced}`)}: ${misplaced} is a member of the target file itself: move it out of apis, which is for APIs of your own suites`,
+      )
+    return withoutLastSlashes(target)
+  }
   const error = valid.errors?.[0]
   const pointer = error?.instancePath ?? ''
   const subject = pointer === '' ? 'the target file' : pointer.slice(1).replaceAll('/', '.')

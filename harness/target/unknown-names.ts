@@ -1,11 +1,23 @@
-/** Names in a target file that nothing answers to: an actor who has no role, a fixture of a kind that does not exist. */
+/** Names in a target file that nothing answers to: an API without suites, an actor who has no role, a kind of fixture that does not exist. */
 import { type Api, staffedIn } from '../api.ts'
 import { nearest } from '../nearest.ts'
 import { staffedEntryOf } from './api-entry.ts'
 import type { Target } from './load-target.ts'
 
 /** One sentence for each. A run goes on without them. */
-export function unknownNames(target: Target, apis: readonly Api[]): string[] {
+export const unknownNames = (target: Target, apis: readonly Api[]): string[] => [
+  ...unknownApis(target, apis),
+  ...unknownInStaffed(target, apis),
+]
+
+function unknownApis(target: Target, apis: readonly Api[]): string[] {
+  const names = apis.map(({ name }) => name)
+  return Object.keys(target.apis ?? {})
+    .filter(name => !names.includes(name))
+    .map(name => `apis.${name}: no suite here is for an API of this name${nearest(name, names)}`)
+}
+
+function unknownInStaffed(target: Target, apis: readonly Api[]): string[] {
   const api = staffedIn(apis)
   if (!api) return []
   const { actors = {}, fixtures = {} } = staffedEntryOf(target, api.name)

@@ -93,7 +93,9 @@ export async function seeBothSides(world: World): Promise<void> {
     )
   for (const side of unshown(seen))
     world.lacks(
-      `none of the ${seen.length} order books asked for has any ${side}: an empty list shows nothing about its elements`,
+      seen.length === 0
+        ? 'no order book was served'
+        : `none of the ${seen.length} order books asked for has any ${side}: an empty list shows nothing about its elements`,
       ...entriesOf(side),
     )
 }

@@ -119,6 +119,10 @@ describe('a target file', () => {
       'name: acme\n',
       /^assay: \S+:1:1: the target file describes no API: it has none of trading, messaging, apis, targets\n$/,
     ],
+    [
+      'name: acme\napis:\n  trading: { baseUrl: "http://127.0.0.1:9/v1" }\n',
+      /^assay: \S+:3:3: trading is a member of the target file itself: move it out of apis, which is for APIs of your own suites\n$/,
+    ],
     [trading('colour: red\n'), /^assay: \S+:4:1: the target file has no member "colour"\n$/],
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of target files

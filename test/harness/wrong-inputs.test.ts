@@ -92,7 +92,9 @@ it('names that nothing answers to are told, with what may have been meant', () =
     actors: { admin: someone, membr: someone, second: { ...someone, role: 'member' } },
     fixtures: { message: { id: 1 }, chanel: { id: 2 } },
   }
-  expect(unknownNames({ name: 'x', messaging, folder: '.', file: null } as Target, apis)).toEqual([
+  const further = { mesaging: { baseUrl: 'https://chat.acme.example/api/v2' } }
+  expect(unknownNames({ name: 'x', messaging, apis: further, folder: '.', file: null } as Target, apis)).toEqual([
+    'apis.mesaging: no suite here is for an API of this name (did you mean "messaging"?)',
     'messaging.actors.membr has no role, and its name is not one (did you mean "member"?)',
     'messaging.fixtures.chanel: there is no such kind of fixture (did you mean "channel"?)',
   ])

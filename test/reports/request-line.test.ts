@@ -17,6 +17,11 @@ test('a long value tells its length, and leaves room for the next parameter', ()
   ])
 })
 
+test('a redirection says where to', () => {
+  const moved = { ...anExchange(), response: { status: 302, headers: { location: '/login?next=x' }, body: '' } }
+  expect(requestLines(moved, null, 100).at(-1)).toBe('-> 302 to /login?next=x in 14 ms   (exchange 37 by member)')
+})
+
 test('where there are too many parameters, those that matter come first', () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`parameter_${at}`, 'x'.repeat(30)]))
   const lines = requestLines(sent({ ...many, last: 'x' }), null, 100, 'with last="x" instead of "y"')
