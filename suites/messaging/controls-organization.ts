@@ -179,8 +179,10 @@ async function removedToken(world: World): Promise<Reply> {
 }
 
 /** A device of the user for end-to-end encrypted notifications, registered once. */
-export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> => deviceOf(world, owner.email)
+export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> => deviceOf(world, owner)
 
-const deviceOf = shared(
-  async (world, as: string): Promise<number> => (await world.provide('push-device', { as })).pushAccountId,
-)
+/** One that was told nothing yet: the relay may know none of those that a provisioner makes up, and have them forgotten. */
+export const newPushDevice = async (world: World, { email: as }: Actor = user(world)): Promise<number> =>
+  (await world.provide('push-device', { as })).pushAccountId
+
+const deviceOf = shared.by(({ email }: Actor) => email, newPushDevice)

@@ -21,11 +21,20 @@ export const outOfOrder = (reply: Reply): string | null => {
   return outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(code) ? `push is not at work here: ${code}` : null
 }
 
-export const working = (reply: Reply): Reply => {
-  const why = outOfOrder(reply)
+export const working = (reply: Reply): Reply => unless(outOfOrder(reply), reply)
+
+export const stillWorking = (reply: Reply): Reply => unless(forgotten(reply), working(reply))
+
+const unless = (why: string | null, reply: Reply): Reply => {
   if (why) throw new Undecided('prerequisite-failed', why, false)
   return reply
 }
+
+/** Whether somebody with a device, who was told something already, may have none any more. */
+export const forgotten = (reply: Reply): string | null =>
+  outcomeOf(reply) === 'error' && codeOf(reply) === 'NO_ACTIVE_PUSH_DEVICE'
+    ? 'the device may be forgotten, since it was told something before'
+    : null
 
 /** What somebody without a device is told; the second only where push is not set up. */
 export const WITHOUT_DEVICE: readonly string[] = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']

@@ -10,7 +10,7 @@ import {
   type Tried,
 } from '../../harness/index.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
-import { working } from '../messaging/push-service.ts'
+import { stillWorking } from '../messaging/push-service.ts'
 import { controlReply, vary } from '../messaging/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { requestArbitrary, requestCases } from './arbitraries.ts'
@@ -88,8 +88,9 @@ export const acceptsFiles: Run = async world => {
 const smallest = async (world: World, operation: Accepting): Promise<Reply> =>
   atWork(operation, await controlReply(world, operation))
 
-/** What is not configured accepts nothing. */
-const atWork = (operation: Accepting, reply: Reply): Reply => (operation === 'sendTestPush' ? working(reply) : reply)
+/** What is not configured accepts nothing, nor does a device that was forgotten. */
+const atWork = (operation: Accepting, reply: Reply): Reply =>
+  operation === 'sendTestPush' ? stillWorking(reply) : reply
 
 function kinds(operation: MessagingOperationId, options: RequestOptions): Record<'first' | 'others', Kind<Params>[]> {
   const first = requestCases(operation, options).map(({ label, arbitrary }) => ({ label, arbitrary: () => arbitrary }))

@@ -56,6 +56,16 @@ export const deviceVariants: readonly Variant[] = [
     { leaves: 'incomplete' },
   ),
   variant(
+    'push.devices-forgotten',
+    'principle 1: how long a device stays registered is not shown',
+    'The relay knows none of the devices: each is forgotten with its first test',
+    instead(sendTestPush, 'effect', ({ caller, device }) => {
+      if (device === undefined) caller.pushDevices.clear()
+      else caller.pushDevices.delete(device)
+    }),
+    { leaves: 'incomplete' },
+  ),
+  variant(
     'push.configuration-first',
     'principle 3: two sentences, either outcome',
     'A bad configuration is told before a missing device',

@@ -4,7 +4,15 @@ import { pushDevice } from '../controls-organization.ts'
 import { isRefused } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
-import { isRelayDown, outOfOrder, putInto, relayWorks, toldWithoutDevice, WITHOUT_DEVICE } from '../push-service.ts'
+import {
+  forgotten,
+  isRelayDown,
+  outOfOrder,
+  putInto,
+  relayWorks,
+  toldWithoutDevice,
+  WITHOUT_DEVICE,
+} from '../push-service.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { everybody, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
@@ -48,7 +56,7 @@ export const sendTestPush: OperationModel = {
     await inState(world, row['relay'] ?? 'none')
     return params
   },
-  showsNothing: (reply, row) => (row['relay'] === 'none' ? outOfOrder(reply) : null),
+  showsNothing: (reply, row) => forgotten(reply) ?? (row['relay'] === 'none' ? outOfOrder(reply) : null),
   decides: ['messaging.push.no-device'],
   review: async world => {
     await orNull(inState(world, 'none'))
