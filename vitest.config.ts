@@ -13,6 +13,7 @@ const BUILT = /\/dist\/.*\.js$/
 
 /** Against what hangs: nothing here is to depend on how busy the machine is. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 }
+const tidy = { globalSetup: './test/temporary-folder.ts' }
 
 /** `unit` tests Assay itself, `browser` its pages; `conformance` judges a target, one test per requirement. */
 export default defineConfig({
@@ -23,11 +24,10 @@ export default defineConfig({
     maxWorkers: '100%',
     server: { deps: { external: [BUILT] } },
     env: { ASSAY_CODE: codeFolder },
-    globalSetup: './test/temporary-folder.ts',
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'], ...patient },
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'], ...patient, ...tidy },
       },
       {
         extends: true,
@@ -37,6 +37,7 @@ export default defineConfig({
           fileParallelism: false,
           expect: { poll: { timeout: 120_000 } },
           ...patient,
+          ...tidy,
         },
       },
       {

@@ -145,10 +145,14 @@ async function attemptOnce(
   let mistake: Mistake | null = null
   let world: World | null = null
   const doubted: Doubt[] = []
+  const { rank = 0, placeOf = () => rank } = one
+  let isOver = false
+  /** What has nearly failed is looked into at once. */
+  const placeNow = (sent: number): number => (isOver ? 0 : placeOf(sent))
   try {
     unlessOver(parts)
-    const people = await peopleFor(one.item, parts, one.rank ?? 0)
-    world = makeWorld(parts, { ...one, people, doubted })
+    const people = await peopleFor(one.item, parts, rank)
+    world = makeWorld(parts, { ...one, people, doubted, placeOf: placeNow })
     await one.item.run(world)
   } catch (caught) {
     const error = thrownError(caught)
@@ -159,6 +163,7 @@ async function attemptOnce(
       cause = new Undecided({ kind: 'check-crashed', message: error.message })
     }
   }
+  isOver = true
   if (world) await lookInto(doubted, world, one, parts)
   return { cause, mistake }
 }

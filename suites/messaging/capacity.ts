@@ -76,9 +76,9 @@ export const capacity: Capacity = {
     if (full.has(whose)) return true
     const caller = actor === undefined ? await callerOf(world, operation) : await personNamed(world, actor)
     if (!caller) return false
-    if (actor === undefined && outcomeOf(await controlReply(world, operation, caller)) !== 'success') return false
     for (let tries = 0; tries < TRIES; tries++)
       if (outcomeOf(await controlBy(world, operation, caller)) !== 'error') return false
+    if (actor === undefined && outcomeOf(await controlReply(world, operation, caller)) !== 'success') return false
     full.add(whose)
     return true
   },
