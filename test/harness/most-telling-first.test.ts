@@ -36,6 +36,7 @@ async function judged({
     target: {
       ...target,
       ...(target.trading && { trading: { ...target.trading, requestsPerSecond: perSecond } }),
+      ...(target.messaging && { messaging: { ...target.messaging, requestsPerSecond: perSecond } }),
       folder: '.',
       file: null,
     },
@@ -123,6 +124,20 @@ test('a failure is tried again before the rest of the run', async () => {
     verdict: 'fail',
     repeated: true,
   })
+})
+
+test('what has nearly failed is looked into before the rest of the run', async () => {
+  const { sink } = await judged({
+    ...{ api: 'messaging', perSecond: 10, throwaway: true },
+    faults: ['messaging.typing.op-values.refused-stop'],
+  })
+  const sent = sink.exchanges.filter(({ via }) => via === 'target')
+  const of = sent.filter(({ check, attempt }) => check === 'messaging.typing.op-values' && attempt !== 2)
+  const [shown] = sink.claims.find(broken(1))?.exchanges ?? []
+  const at = of.findIndex(({ n }) => n === shown)
+  const [refused, lookedAt] = [of[at], of[at + 1]]
+  if (!refused || !lookedAt) throw new Error('nothing was looked into')
+  expect(sent.indexOf(lookedAt) - sent.indexOf(refused)).toBeLessThan(10)
 })
 
 test('what several checks break is not tried again by each of them', async () => {
