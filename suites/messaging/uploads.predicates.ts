@@ -29,6 +29,17 @@ export const answers = predicate('messaging.uploads.something-answers', exchange
     : broken('something to answer', `status ${first?.response?.status ?? 0} and the body ${shown(bodyOf(first))}`)
 })
 
+/** The same where every refusal may have such a status: one in an envelope with another code than `nowhere`, the last, has. */
+export const answersUnlikeNowhere = predicate('messaging.uploads.something-answers-unlike-nowhere', exchanges => {
+  const tried = exchanges.slice(0, -1)
+  const nowhere = codeOf(exchanges.at(-1))
+  const another = tried.map(codeOf).some(code => code !== undefined && code !== nowhere)
+  return another ? holds : answers.judge(tried, {})
+})
+
+const codeOf = (exchange: Exchange | undefined): unknown =>
+  isObject(exchange?.json) && exchange.json['result'] === 'error' ? exchange.json['code'] : undefined
+
 function isSomething({ response }: Exchange): boolean {
   const { status, headers } = response ?? { status: 404, headers: {} }
   return Object.keys(headers).some(name => name.toLowerCase().startsWith('tus-')) || !NOTHING_THERE.includes(status)

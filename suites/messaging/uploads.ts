@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { answers, pathsDiffer, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
+import { answers, answersUnlikeNowhere, pathsDiffer, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
 import { control, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +21,9 @@ const NAMES = ['[assay] 报告 گزارش 2.txt', '[assay].txt', 'two words.txt'
 
 const isUpload = (exchange: Exchange): boolean =>
   exchange.operation === 'uploadFile' && outcomeOf(exchange) === 'success'
+
+/** A path that no deployment serves. */
+const NOWHERE = '/assay-no-such-path'
 
 const probe = shared(world => world.user.probeResumableUpload())
 
@@ -113,7 +116,9 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
     const probed = await probe(world)
     if (answers.judge([probed.exchange], {}).outcome === 'holds') return void world.claim(probed).keeps(answers, {})
     if (!world.allows('write')) return world.cannotJudge('OPTIONS finds nothing at /tus, and POST is not allowed')
-    world.claim(probed, await world.user.asks('POST', '/tus', {})).keeps(answers, {})
+    const posted = await world.user.asks('POST', '/tus', {})
+    const nowhere = await world.user.asks('POST', NOWHERE, {})
+    world.claim(probed, posted, nowhere).keeps(answersUnlikeNowhere, {})
   }),
 
   watch(

@@ -1,6 +1,7 @@
 /** Legal variations of uploads. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
+import { deployment } from '../deployment.ts'
 import { uploadFile } from '../uploads.ts'
 import { variant } from './variant.ts'
 
@@ -22,6 +23,16 @@ export const uploadVariants: readonly Variant[] = [
     'uploads.url-form',
     'Files have signed paths',
     instead(uploadFile, 'address', ({ org }) => `/media/${org.key()}?sig=${org.key()}`),
+  ),
+  variant(
+    'uploads.resumable-with-404',
+    'envelope.http-status',
+    'The resumable endpoint refuses with status 404, as any request may be refused',
+    instead(deployment, 'beforeTus', () => ({
+      status: 404,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ result: 'error', msg: 'Not logged in to the uploader', code: 'UNAUTHORIZED' }),
+    })),
   ),
   variant(
     'uploads.never-empty',
