@@ -63,6 +63,8 @@ const FIRST_PAUSE = 500
 /** So many waits in a row are as long as the target says. */
 const BELIEVED = 3
 const LONGEST_PAUSE = 20_000
+/** However long a target asks to wait, it is no longer. */
+const LONGEST_WAIT = 120_000
 /** So many waits in a row, or so long altogether, are enough: doubled each time, more than a minute. */
 const MOST_WAITS = 8
 const MOST_WAITING = 300_000
@@ -83,6 +85,8 @@ export function client(parts: ClientParts): RevivableClient {
   let hasServed = false
   let dead: Undecided | null = null
   let throttle = { waits: 0, waited: 0, until: 0 }
+  /** What asked for a longer wait than anybody has time for, and asked so again after the longest: until when it is left alone. */
+  const closed = new Map<string, number>()
   const sizes = replySizes(parts.bodyLimit ?? BODY_LIMIT)
   const limitFor = (operation: string | null): number => {
     const limit = sizes.limit()
@@ -243,9 +247,14 @@ export function client(parts: ClientParts): RevivableClient {
       dead = null
       fruitless = { count: 0, since: 0 }
       throttle = { waits: 0, waited: 0, until: 0 }
+      closed.clear()
     },
     async send(sending) {
+      const path = `${sending.method} ${new URL(sending.url).pathname}`
+      const what = `${sending.operation ?? path} ${sending.actor}`
+      const gaveUp = (): Undecided => new Undecided({ kind: 'throttled', what: path })
       for (let tries = 1; ; tries++) {
+        if (parts.clock.now() < (closed.get(what) ?? 0) && !sending.impatient) throw gaveUp()
         const reply = await onceOrAgain(sending)
         if (!reply.throttled) {
           hasServed = true
@@ -255,9 +264,14 @@ export function client(parts: ClientParts): RevivableClient {
         if (!reply.throttled || sending.impatient) return reply
         if (tries >= (givenUp ? FEWER_TRIES : MOST_TRIES)) {
           givenUp = true
-          throw new Undecided({ kind: 'throttled', what: `${sending.method} ${new URL(sending.url).pathname}` })
+          throw gaveUp()
         }
-        rest(retryAfter(reply, parts.clock), tries)
+        const wanted = retryAfter(reply, parts.clock)
+        if (wanted !== null && wanted > LONGEST_WAIT && (tries > 1 || closed.size > 0)) {
+          closed.set(what, parts.clock.now() + wanted)
+          throw gaveUp()
+        }
+        rest(wanted && Math.min(wanted, LONGEST_WAIT), tries)
       }
     },
   }

@@ -25,14 +25,11 @@ export function networkReply({ status, exchange }: { status: number; exchange: E
   return new Undecided({ kind: 'not-json', origin, status, exchange: exchange.n })
 }
 
-/** How long it asks to wait, in milliseconds; null where it does not say. */
+/** How long it asks to wait, in milliseconds, however long that is; null where it does not say. */
 export function retryAfter({ headers }: Pick<WireResponse, 'headers'>, clock: Clock): number | null {
   const header = headers['retry-after']
   if (header === undefined) return null
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - clock.now()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), LONGEST_WAIT) : null
+  return Number.isFinite(ms) ? Math.max(ms, 50) : null
 }
-
-/** However long a target asks to wait, it is no longer. */
-const LONGEST_WAIT = 120_000

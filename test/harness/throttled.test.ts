@@ -106,6 +106,15 @@ test('a target that serves nothing at all is given up sooner', async () => {
   expect(seconds).toBeLessThan(30)
 })
 
+test('an endpoint that wants to be left alone for an hour keeps the others waiting once, for two minutes', async () => {
+  const hours = { most: 4, withinMs: Number.POSITIVE_INFINITY, path: '/public/orderbook', retryAfter: '3600' }
+  const { counts, reasons, seconds } = await judged(hours)
+  expect(reasons).toEqual(new Set(['throttled']))
+  expect(counts).toMatchObject({ fail: 0 })
+  expect(counts.pass).toBeGreaterThan(80)
+  expect(seconds).toBeLessThan(180)
+})
+
 const BOOKS: Limit = { most: 1, withinMs: 2000, path: '/public/orderbook', retryAfter: '2' }
 const SWAGGER: Limit = { most: 1, withinMs: 8000, path: '/public/swagger', retryAfter: '8' }
 const lockedOut = ['trading.signing.address-locked-out']
