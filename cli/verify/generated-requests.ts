@@ -111,17 +111,21 @@ function targetOf(target: Report['target'], claim: ClaimRecord, exchanges: Reado
   return {
     ...base,
     ...(messaging && { messaging: { baseUrl: messaging.baseUrl, featureLevel: messaging.featureLevel, ...domain } }),
-    ...(trading && { trading: { baseUrl: trading.baseUrl, credentials: KEYS, ...probeOf(control, trading.baseUrl) } }),
+    ...(trading && {
+      trading: { baseUrl: trading.baseUrl, credentials: KEYS, ...probeOf(control, claim, trading.baseUrl) },
+    }),
   } as Target
 }
 
 const KEYS = { apiKey: 'standin1x', secretKey: 'standin2x' }
 
-/** The signed probe as the control of a claim shows it. */
-function probeOf(control: Exchange | undefined, baseUrl: string): object {
+/** The signed probe as the control of a claim shows it, accepted by what the claim reads. */
+function probeOf(control: Exchange | undefined, { args }: ClaimRecord, baseUrl: string): object {
   if (control?.operation !== 'signedProbe') return {}
+  const { by, pointer, equals } = Object(args['reading'])
+  const accepted = by === 'pointer' ? { accepted: { pointer, equals } } : {}
   const { pathname, searchParams } = new URL(control.request.url)
   const params = Object.fromEntries([...searchParams].filter(([name]) => name !== 'timestamp'))
   const path = pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length)
-  return { signedProbe: { method: control.request.method, path, params, extraParams: true } }
+  return { signedProbe: { method: control.request.method, path, params, extraParams: true, ...accepted } }
 }

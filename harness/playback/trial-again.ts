@@ -113,17 +113,20 @@ function answering(
   answered: Set<number>,
 ) {
   const { exchanges, apis, runId } = recording
+  const credentials = credentialHeaders(apis)
   const used = new Set<number>()
   const all = [...exchanges.values()].filter(({ via, response }) => via === 'target' && response !== undefined)
   const mine = all.filter(one => one.check === check.id)
   const own = cited.length === 0 ? mine : mine.filter(one => one.n < Math.max(...cited)).reverse()
   const claimed = cited.flatMap(n => exchanges.get(n) ?? [])
   return (sent: Sent): Reply => {
-    const same = all.filter(({ operation }) => operation === sent.operation)
+    const ofOperation = all.filter(({ operation }) => operation === sent.operation)
+    const withAsMuch = ofOperation.filter(({ request }) => credentials(request) === credentials(sent.request))
+    const same = withAsMuch.length > 0 ? withAsMuch : ofOperation
     const isFresh = (one: Exchange): boolean => !used.has(one.n) && one.operation === sent.operation
     const isThis = (one: Exchange): boolean => isFresh(one) && differenceOf(sent, one, { runId, ids }) === null
     const first = claimed.find(isThis)
-    const ofControl = [exchanges.get(control ?? 0)].find(one => one && isFresh(one))
+    const ofControl = [exchanges.get(control ?? 0)].find(one => one && isFresh(one) && same.includes(one))
     const exact = first ?? (ofControl ? undefined : own.find(isThis))
     const chosen = exact ?? ofControl ?? same.find(one => wasAccepted(one, apis)) ?? same[0]
     if (exact) answered.add(exact.n)
@@ -133,6 +136,17 @@ function answering(
     const { status, headers, body } = chosen.response
     return { exchange: chosen, status, headers, body, json: chosen.json, throttled: false }
   }
+}
+
+/** Which of the headers that carry credentials a request has: without them it is served otherwise. */
+const credentialHeaders = (apis: readonly Api[]): ((request: Exchange['request']) => string) => {
+  const names = new Set(['authorization', ...apis.flatMap(({ secretNames }) => secretNames?.headers ?? [])])
+  return ({ headers }) =>
+    Object.keys(headers)
+      .map(name => name.toLowerCase())
+      .filter(name => names.has(name))
+      .sort()
+      .join()
 }
 
 const wasAccepted = (one: Exchange, apis: readonly Api[]): boolean => {

@@ -49,9 +49,9 @@ test.each<[string, Findings, string]>([
 })
 
 /** What a run of these checks leaves, with the requests of one of them changed. */
-async function evidence(only: readonly string[]): Promise<Findings> {
+async function evidence(only: readonly string[], variants: readonly string[] = []): Promise<Findings> {
   const clock = virtualClock()
-  const reference = createReference({ clock })
+  const reference = createReference({ clock, variants })
   const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
   const sink = memorySink()
   const { report } = await run({
@@ -118,3 +118,13 @@ test('requests are made again from the seed, and none may carry anything else', 
   const claims = drawn.map(claim => ({ ...claim, args: { ...claim.args, restsOn: { limits: { max: 1e12 } } } }))
   await expect(checkGeneratedRequests(found, claims)).rejects.toThrow('limits that no target has')
 })
+
+test.each(['trading.access.bare-private-replies', 'trading.access.bare-private-refusals-alike'])(
+  'signed requests are made again where %s answers without an envelope',
+  async variant => {
+    const found = await evidence(['trading.signing.*'], [variant])
+    const drawn = drawnClaims(found)
+    expect(drawn.length).toBeGreaterThan(0)
+    await expect(checkGeneratedRequests(found, drawn)).resolves.toBeUndefined()
+  },
+)
