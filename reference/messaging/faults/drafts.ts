@@ -78,16 +78,17 @@ const refused: readonly Fault[] = [
     'drafts.to-required',
     takenWithout('to', 'private'),
   ),
-  ...([0, 2] as const).map(count =>
-    fault(
-      `drafts.one-channel.${count === 0 ? 'none' : 'two'}`,
-      `A channel draft with ${count === 0 ? 'no channel' : 'two channels'} is accepted`,
-      'drafts.one-channel',
-      [
-        ...drop(createDrafts, 'one-channel', { where: ({ item: { to } }) => to.length === count }),
-        instead(createDrafts, 'store', notKept, { where: (_it, { type, to }) => type === 'stream' && to.length !== 1 }),
-      ],
-    ),
+  ...(
+    [
+      [0, 'none', 'no channel'],
+      [2, 'two', 'two channels'],
+      [3, 'three', 'three channels'],
+    ] as const
+  ).map(([count, word, words]) =>
+    fault(`drafts.one-channel.${word}`, `A channel draft with ${words} is accepted`, 'drafts.one-channel', [
+      ...drop(createDrafts, 'one-channel', { where: ({ item: { to } }) => to.length === count }),
+      instead(createDrafts, 'store', notKept, { where: (_it, { type, to }) => type === 'stream' && to.length !== 1 }),
+    ]),
   ),
   ...(['later', 'first'] as const).map(place =>
     fault(

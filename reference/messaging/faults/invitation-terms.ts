@@ -38,6 +38,7 @@ const values: readonly (readonly [requirement: string, word: string, name: strin
     ),
     ['role-owner', 'owner', 'invite_as', value => value === 100],
     ['expires', 'number', minutes, value => typeof value === 'number'],
+    ['expires', 'whole-hours-only', minutes, value => typeof value === 'number' && value % 60 !== 0],
     ['expires-never', 'null', minutes, value => value === null],
     ['welcome', 'text', welcome, () => true],
     ['welcome-empty', 'empty', welcome, value => value === ''],

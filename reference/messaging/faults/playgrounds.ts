@@ -103,6 +103,12 @@ export const playgroundFaults: readonly Fault[] = [
     drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{ ') }),
   ),
   fault(
+    'playgrounds.template-malformed.empty',
+    'An expression without a variable is accepted beside {code}',
+    'playgrounds.template-malformed',
+    drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{}') }),
+  ),
+  fault(
     'playgrounds.template-forms.no-modifier',
     'A variable with a modifier is refused',
     'playgrounds.template-forms',

@@ -63,11 +63,13 @@ const nearlyDue = async (asked: Asked): Promise<unknown> => [
   'text',
 ]
 
-async function twoChannels(asked: Asked): Promise<number[]> {
-  const ids = await several('channel', asked, 2)
-  if (ids.length < 2) throw new Undecided('fixture-missing', 'there is one channel alone', false)
-  return ids
-}
+const channels =
+  (count: number) =>
+  async (asked: Asked): Promise<number[]> => {
+    const ids = await several('channel', asked, count)
+    if (ids.length < 2) throw new Undecided('fixture-missing', 'there is one channel alone', false)
+    return ids
+  }
 
 export const createDrafts: OperationModel = {
   operation: 'createDrafts',
@@ -101,7 +103,11 @@ export const createDrafts: OperationModel = {
         value('others', (asked: Asked) => due(asked, 1)),
         missing(refused('messaging.drafts.to-required')),
         wrong('no channel', [], refused('messaging.drafts.one-channel', 'BAD_REQUEST')),
-        wrong('two channels', twoChannels, refused('messaging.drafts.one-channel', 'BAD_REQUEST')),
+        wrong(
+          'several channels',
+          inTurn('messaging.drafts.one-channel', channels(2), channels(3)),
+          refused('messaging.drafts.one-channel', 'BAD_REQUEST'),
+        ),
         wrong(
           'of another kind',
           inTurn('messaging.drafts.to-kind', () => 'text', nearlyDue),
@@ -174,7 +180,7 @@ export const createDrafts: OperationModel = {
       reason: 'only a channel draft needs this',
       excludes: row =>
         !isOf(row, 'stream') &&
-        (['no channel', 'two channels', 'unknown channel'].includes(row['to'] ?? '') ||
+        (['no channel', 'several channels', 'unknown channel'].includes(row['to'] ?? '') ||
           ['missing', 'null byte'].includes(row['topic'] ?? '')),
     },
     {

@@ -46,7 +46,7 @@ async function withDeactivated(asked: Asked): Promise<number[]> {
 export const terms = (area: Inviting) =>
   ({
     invite_expires_in_minutes: {
-      values: [value('60', 60, by(area, 'expires')), value('null', null, by(area, 'expires-never'))],
+      values: [value('a day and a minute', 1441, by(area, 'expires')), value('null', null, by(area, 'expires-never'))],
       kind: refused(by(area, 'expires-kind')),
     },
     invite_as: {

@@ -206,6 +206,12 @@ const malformed = inTurn(
   ...['{ code }', '{code'].map(expression => () => `${HOST}/?source=${expression}`),
 )
 
+const twoVariables = inTurn(
+  'template of two variables',
+  () => `${HOST}/{?code,language}`,
+  () => `${HOST}/{code}{/language}`,
+)
+
 export const addPlayground: OperationModel = {
   operation: 'addPlayground',
   needs: { actors: ['admin'], allow: 'write' },
@@ -227,9 +233,10 @@ export const addPlayground: OperationModel = {
         missing: refusedPreferably('messaging.playgrounds.template-required'),
         more: [
           wrong('no variable', `${HOST}/?source=code`, refused('messaging.playgrounds.template-no-variable')),
-          wrong('two variables', `${HOST}/{?code,language}`, refused('messaging.playgrounds.template-two-variables')),
+          wrong('two variables', twoVariables, refused('messaging.playgrounds.template-two-variables')),
           wrong('another variable', `${HOST}/{source_code}`, refused('messaging.playgrounds.template-other-variable')),
           wrong('malformed', malformed, refused('messaging.playgrounds.template-malformed')),
+          wrong('empty braces', `${HOST}${PLAIN_FORM}&more={}`, refused('messaging.playgrounds.template-malformed')),
           wrong('in another case', `${HOST}/?source={Code}`, refused('messaging.playgrounds.template-other-variable')),
         ],
       },
@@ -241,7 +248,7 @@ export const addPlayground: OperationModel = {
     ...distinctIds('messaging.playgrounds.ids-distinct', all),
     ...(await addedAfterwards(world, all)),
   ],
-  rows: { quick: 0, standard: 62, thorough: 400 },
+  rows: { quick: 0, standard: 64, thorough: 400 },
 }
 
 /** What was refused for its template can be added afterwards. */
@@ -258,7 +265,15 @@ function addedAfterwards(world: World, all: readonly Done[]): Promise<Ruling[]> 
   }))
 }
 
-const BAD_TEMPLATES = ['missing', 'no variable', 'two variables', 'another variable', 'malformed', 'in another case']
+const BAD_TEMPLATES = [
+  'missing',
+  'no variable',
+  'two variables',
+  'another variable',
+  'malformed',
+  'empty braces',
+  'in another case',
+]
 
 /** Which lexers exist is configuration: one that the control was accepted with. */
 async function lexer({ world }: Asked): Promise<unknown> {

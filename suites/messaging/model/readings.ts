@@ -3,7 +3,7 @@ import { isObject, listed, type Reply, type Row, type Ruling, select, valueAt } 
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
-import { madeAndRead } from '../linkifiers.ts'
+import { madeAndRead, settled } from '../linkifiers.ts'
 import { seenJustNow } from '../presence.predicates.ts'
 import { type MadeField, optionsField, plainFields } from '../profile-field-makers.ts'
 import { choicesKept } from '../profile-fields.predicates.ts'
@@ -30,7 +30,7 @@ export const getLinkifiers: OperationModel = {
 }
 
 /** What each caller read last, and under ANYBODY what was read last of all. */
-const readBefore = shared(async (_world): Promise<Map<string, Reply>> => new Map())
+const readBefore = shared(async (_world): Promise<Map<string, Done>> => new Map())
 
 /** All that was read so far: reviews come more than once. */
 const readSoFar = shared(async (_world): Promise<Done[]> => [])
@@ -44,21 +44,26 @@ async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<rea
   const last = await readBefore(world)
   const soFar = await readSoFar(world)
   soFar.push(...lists)
-  return lists.flatMap(({ row, reply, caller }): Ruling[] => {
+  const rulings: Ruling[] = []
+  for (const done of lists) {
+    const { row, reply, caller } = done
     const before = [...new Set([caller.email, ANYBODY].flatMap(by => last.get(by) ?? []))]
-    for (const by of [caller.email, ANYBODY]) last.set(by, reply)
+    for (const by of [caller.email, ANYBODY]) last.set(by, done)
     const meanwhile = listedAround(reply, soFar).map(id => ({ id, said: {} }))
     const shows = [...made, ...meanwhile].map(({ id, said }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
       args: { list: '/linkifiers', where: { id }, has: said },
     }))
-    const keeps = before.map(earlier => ({
-      requirement: 'messaging.linkifiers.order-stable',
-      ...{ row, replies: [earlier, reply], predicate: sameOrder as never, args: {} },
-    }))
-    return [...shows, ...keeps]
-  })
+    rulings.push(...shows)
+    for (const earlier of before)
+      rulings.push({
+        requirement: 'messaging.linkifiers.order-stable',
+        ...{ row, replies: await settled(earlier.reply, reply, [earlier.caller, caller]) },
+        ...{ predicate: sameOrder as never, args: {} },
+      })
+  }
+  return rulings
 }
 
 /** The linkifiers that somebody was shown before this reply, and somebody after it: they existed all the time. */

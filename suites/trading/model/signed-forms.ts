@@ -81,7 +81,8 @@ export const lengths: readonly Change[] = [
 export const keyForms = (changes: readonly Change[]): Form[] =>
   changes.map(([what, change]) =>
     form(`the right key with ${what}`, draft => {
-      const key = unlike(draft.key, change(draft.key))
+      // Blanks around a header are no part of it.
+      const key = unlike(draft.key, change(draft.key).trim())
       return key === null ? null : { ...right(draft), key }
     }),
   )
