@@ -30,14 +30,16 @@ export async function wrongAddress(
     }
     const nowhere = await ask(`/assay-${session.runId}-no-such-path`)
     if (!mayBeNowhere(nowhere)) return null
+    let first: Reply | null = null
     for (const path of paths) {
       const reply = await ask(path)
+      first ??= reply
       const isApi = api.replies.outcome(reply.exchange) !== 'neither'
       if (isApi || reply.throttled || likeness(reply) !== likeness(nowhere)) return null
     }
     const { method, url } = nowhere.exchange.request
     return (
-      `${api.name}.baseUrl is wrong: ${method} ${baseUrl}${paths[0]} got ${inWords(nowhere)}, ` +
+      `${api.name}.baseUrl is wrong: ${method} ${baseUrl}${paths[0]} got ${inWords(first ?? nowhere)}, ` +
       `and so did ${paths.length > 1 ? 'every other path' : 'a path that cannot exist'}, ${url} included`
     )
   } catch (error) {

@@ -67,6 +67,7 @@ async function examine(
   const dead = new Map<string, Reason>()
   let tried: Tried = NOTHING_TRIED
   let refused: ReadonlyMap<string, Reason> = new Map()
+  let unsigned: Reason | null = null
   try {
     for (const api of there) {
       const reached = await reach(session, api)
@@ -76,8 +77,11 @@ async function examine(
           kind: 'wrong-address',
           says: `nothing usable answers at ${entryOf(target, api.name)?.baseUrl}`,
         })
-      else if (api.name === 'trading') findings.push(await account(session))
-      else if (api.people) {
+      else if (api.name === 'trading') {
+        const finding = await account(session)
+        findings.push(finding)
+        if (finding.state === 'wrong') unsigned = { kind: 'check', code: 'prerequisite-failed', says: UNSIGNED }
+      } else if (api.people) {
         findings.push(...(await people(session)), ...(await level(subject)))
         tried = await fixtures(session, allow.includes('write'))
         findings.push(...aboutFixtures(tried))
@@ -98,7 +102,7 @@ async function examine(
     ...{ file: target.file ?? 'the target file', provisioner: target.messaging?.provisioner },
     allows: target.allow ?? [],
   }
-  return session.cleanArgs({
+  const report = session.cleanArgs({
     target: target.name,
     good: findings.every(({ state }) => state !== 'wrong'),
     findings,
@@ -107,10 +111,17 @@ async function examine(
       cause: one.because ? causeOf(one.because) : '',
       next: one.because && nextFor(one.because, given),
     })),
-    ...outlook(plan, { dead, refused, ...tried }, given, areas),
+    ...outlook(plan, { dead, refused, unsigned, ...tried }, given, areas),
     leftovers: session.leftovers,
   })
+  // How it stands is a word of ours, though a secret may be the same one.
+  return {
+    ...report,
+    findings: report.findings.map((one, at) => ({ ...one, state: findings[at]?.state ?? one.state })),
+  }
 }
+
+const UNSIGNED = 'the signed probe is not accepted (account, above)'
 
 /** A provisioner that fails has to be repaired; what it cannot make only narrows what can be judged. */
 function aboutFixtures({ fixtures: tried }: Tried): Finding[] {

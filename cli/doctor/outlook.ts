@@ -19,6 +19,8 @@ export interface Found extends Omit<Tried, 'fixtures'> {
   readonly dead: ReadonlyMap<string, Reason>
   /** Words for people whose credentials are refused. */
   readonly refused: ReadonlyMap<string, Reason>
+  /** Why nothing that is signed can be judged; null where it can. */
+  readonly unsigned: Reason | null
 }
 
 type Outlook = Pick<DoctorReport, 'judged' | 'applicable' | 'areas' | 'profiles' | 'obstacles'>
@@ -62,13 +64,14 @@ function grouped<Entry extends { readonly requirement: { readonly area: string }
 /** The first thing that keeps a requirement from being judged; null where nothing does. */
 function inTheWay(
   { requirement: { id, api, needs = {} }, because }: PlannedRequirement,
-  { dead, refused, lacking, lackingFor, nobody }: Found,
+  { dead, refused, unsigned, lacking, lackingFor, nobody }: Found,
 ): Reason | null {
   const first = (names: readonly string[] | undefined, known: ReadonlyMap<string, Reason>): Reason | undefined =>
     names?.map(name => known.get(name)).find(reason => reason !== undefined)
   return (
     dead.get(api) ??
     because ??
+    (needs['probe'] === true ? unsigned : null) ??
     first(needs.actors, refused) ??
     first(needs.actors, nobody) ??
     first(needs.fixtures, lacking) ??

@@ -108,7 +108,7 @@ export function socketTransport(options: SocketOptions = {}): Transport {
           origin: url.origin,
           path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
           method: request.method as 'GET',
-          headers: { 'user-agent': USER_AGENT, ...request.headers },
+          headers: { 'user-agent': USER_AGENT, accept: '*/*', ...request.headers },
           body: request.body,
           signal: deadline.signal,
         }),

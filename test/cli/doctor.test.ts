@@ -100,12 +100,13 @@ describe('assay doctor', () => {
     ])
   })
 
-  test('a wrong trading secret is told', async () => {
+  test.each(['another-secret-altogether', 'wrong'])('a wrong trading secret is told: %s', async secret => {
     const { status, report } = await examined(file => {
-      file.trading.credentials.secretKey = 'another-secret-altogether'
+      file.trading.credentials.secretKey = secret
     })
     expect(status).toBe(1)
     expect(report.findings).toContainEqual(expect.objectContaining({ about: 'account', state: 'wrong' }))
+    expect(report.areas).toContainEqual(expect.objectContaining({ area: 'trading.signing', judged: 0 }))
     expect(JSON.stringify(report)).not.toContain('another-secret-altogether')
   })
 
