@@ -1,6 +1,7 @@
 /** `assay init --statement`: a statement with comments, to be filled in. */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import { profiles } from '../../generated/catalogue.ts'
 import { makeFolder } from '../../harness/index.ts'
 import type { InitFlags } from '../init/init.ts'
@@ -9,19 +10,35 @@ import { writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 
 const FILE = 'statement.yaml'
+const TARGET = 'target.yaml'
+
+/** What a deployment with both APIs can claim; where the target file here has one of them only, what that can. */
+function profileFor(file: string): string {
+  const { trading, messaging } = existsSync(file) ? Object(readable(file)) : {}
+  if (!trading || messaging) return 'everything'
+  return Object(trading).credentials ? 'trading-signed' : 'trading-public'
+}
+
+function readable(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
 
 export function initStatement({ dir, force, name, featureLevel }: InitFlags, io: Io): number {
   const file = join(dir, FILE)
   if (existsSync(file) && !force) throw new UsageError(`${FILE} exists already; --force overwrites it`)
   writing(file, () => {
     makeFolder(dir)
-    writeFileSync(file, template(name ?? 'Acme Chat', featureLevel ?? 417))
+    writeFileSync(file, template(name ?? 'Acme Chat', featureLevel ?? 417, profileFor(join(dir, TARGET))))
   })
   io.out(
     `wrote ${FILE.padEnd(28)} what you claim: fill it in
 Next:
   npx --no-install assay keygen --out keys
-  npx --no-install assay certify --target target.yaml --statement ${FILE} --key keys/assay.key --dry-run
+  npx --no-install assay certify --target ${TARGET} --statement ${FILE} --key keys/assay.key --dry-run
 `,
   )
   return 0
@@ -30,6 +47,7 @@ Next:
 const template = (
   name: string,
   level: number,
+  profile: string,
 ): string => `# What is claimed about a product. It becomes public with the certificate: put no secret here.
 vendor: Acme
 product:
@@ -37,9 +55,9 @@ product:
   version: "4.2.1"
   url: https://acme.example          # optional
 contact: conformance@acme.example
-profile: everything                  # one of:
+${`profile: ${profile}`.padEnd(36)} # one of:
 ${profiles.map(profile => `#   ${profile.name.padEnd(18)} ${profile.title}`).join('\n')}
-featureLevel: ${level}                    # where messaging is in the profile; the same as in the target file
+${`${profile.startsWith('trading') ? '# ' : ''}featureLevel: ${level}`.padEnd(36)} # where messaging is in the profile; the same as in the target file
 
 # Options of the contract that the product does not support: they are not judged, and the certificate lists them.
 # Only what the profile calls optional may be listed (assay list profiles --json). Uncomment what applies.

@@ -263,6 +263,15 @@ describe('certify', () => {
     rmSync(dir, { recursive: true })
   })
 
+  test('init --statement beside a target file with trading alone claims what that can', async () => {
+    const dir = freshFolder()
+    writeFileSync(join(dir, 'target.yaml'), 'name: acme\ntrading: { baseUrl: "https://acme.example/v1" }\n')
+    expect((await assayWith(['init', '--statement', '--dir', dir])).status).toBe(0)
+    const { statement } = parseStatement(readFileSync(join(dir, 'statement.yaml'), 'utf8'), 's.yaml')
+    expect(statement).toMatchObject({ profile: 'trading-public' })
+    expect(statement.featureLevel).toBeUndefined()
+  })
+
   test.each([
     [
       'profile: messaging-push',
