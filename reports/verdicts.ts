@@ -30,7 +30,7 @@ export const outcomeTitle: Readonly<Record<Outcome, string>> = {
 }
 
 export const outcomeMeaning: Readonly<Record<Outcome, string>> = {
-  conformant: 'Every requirement in scope was demonstrated.',
+  conformant: 'Every required thing in scope was demonstrated.',
   incomplete: 'Nothing failed, but some required things could not be judged.',
   nonconformant: 'The deployment violates its contract.',
   invalid: 'Nothing could be judged.',

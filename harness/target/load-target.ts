@@ -108,7 +108,7 @@ export function validTarget(
   const error = valid.errors?.[0]
   const pointer = error?.instancePath ?? ''
   const subject = pointer === '' ? 'the target file' : pointer.slice(1).replaceAll('/', '.')
-  const extra = error?.params as { additionalProperty?: string; missingProperty?: string } | undefined
+  const extra = error?.params as { additionalProperty?: string; missingProperty?: string; type?: string } | undefined
   if (extra?.additionalProperty !== undefined) {
     const known = Object.keys(membersAt(error?.schemaPath ?? ''))
     const hint = nearest(extra.additionalProperty, known)
@@ -145,7 +145,10 @@ export function validTarget(
     throw new ConfigurationError(
       `${where('')}: the target file ${data === null || data === undefined ? 'is empty' : `has to be a mapping with a name and one of ${MEMBERS.join(', ')}`}`,
     )
-  throw new ConfigurationError(`${where(pointer)}: ${subject} ${schemaMistake(error)}`)
+  const isBare = error?.keyword === 'type' && extra?.type === 'string' && typeof valueAt(data, pointer) !== 'object'
+  throw new ConfigurationError(
+    `${where(pointer)}: ${subject} ${schemaMistake(error)}${isBare ? ': put it in quotes' : ''}`,
+  )
 }
 
 const hasUserInfo = (data: unknown, pointer: string): boolean =>
@@ -191,6 +194,6 @@ function unsetSentence(unset: readonly (readonly [string, number])[], at: (offse
   const [, first] = unset[0] ?? ['', 0]
   const names = unset.map(([name]) => name)
   return names.length === 1
-    ? `${at(first)}: the environment variable ${names[0]} is not set`
-    : `${at(first)}: these environment variables are not set: ${names.join(', ')}`
+    ? `${at(first)}: the environment variable ${names[0]} is not set, or empty`
+    : `${at(first)}: these environment variables are not set, or empty: ${names.join(', ')}`
 }

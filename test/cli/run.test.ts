@@ -41,7 +41,7 @@ function deadPort(): Promise<number> {
 describe('the embedded reference', () => {
   test('passes, and leaves a report and evidence that fit their schemas', async () => {
     const { status, out } = await assayWith(['run', '--only', 'trading.time.*', '--out', inFolder('time')])
-    expect(out).toContain('CONFORMANT  every requirement in scope was demonstrated')
+    expect(out).toContain('CONFORMANT  every required thing in scope was demonstrated')
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(16)
     expect(out.split('\n').filter(line => line.length > 80 && !line.includes(folder))).toEqual([])
     expect(status).toBe(0)
@@ -109,7 +109,10 @@ describe('a target file', () => {
   const trading = (more: string): string => `name: acme\ntrading:\n  baseUrl: http://127.0.0.1:9/v1\n${more}`
 
   test.each([
-    ['name: acme\ntrading: { baseUrl: 5 }\n', /^assay: \S+:2:\d+: trading\.baseUrl has to be a string\n$/],
+    [
+      'name: acme\ntrading: { baseUrl: 5 }\n',
+      /^assay: \S+:2:\d+: trading\.baseUrl has to be a string: put it in quotes\n$/,
+    ],
     ['name: "acme\n', /^assay: \S+:2:1: this is not valid YAML: a closing quotation mark \("\) is missing\n$/],
     ['name: a\ntrading: *t\n', /^assay: \S+:2:10: this alias has no anchor before it\n$/],
     ['name: "a\\q"\n', /^assay: \S+:1:\d+: this is not valid YAML: invalid escape sequence\n$/],
@@ -127,12 +130,12 @@ describe('a target file', () => {
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of target files
       trading('  credentials: { apiKey: "${NOT_SET_ANYWHERE}", secretKey: x }\n'),
-      /:4:\d+: the environment variable NOT_SET_ANYWHERE is not set\n$/,
+      /:4:\d+: the environment variable NOT_SET_ANYWHERE is not set, or empty\n$/,
     ],
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of target files
       trading('  credentials: { apiKey: "${NOT_SET_A}", secretKey: "${NOT_SET_B}" }\n'),
-      /:4:\d+: these environment variables are not set: NOT_SET_A, NOT_SET_B\n$/,
+      /:4:\d+: these environment variables are not set, or empty: NOT_SET_A, NOT_SET_B\n$/,
     ],
     [
       'name: acme\ntrading: { baseURL: "http://127.0.0.1:9/v1" }\n',
