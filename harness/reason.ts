@@ -130,7 +130,7 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   'no-reply': {
     code: 'unreachable',
     says: ({ via, origin, message }) =>
-      `${via === 'provisioner' ? `the provisioner at ${origin}` : origin} gave no reply: ${message}`,
+      `${via === 'provisioner' ? `the provisioner at ${origin}` : origin} gave ${/^the (?:reply|document) /.test(message) ? 'a reply that cannot be read' : 'no reply'}: ${message}`,
   },
   'not-json': {
     code: 'unreachable',

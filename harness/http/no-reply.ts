@@ -38,6 +38,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no reply came in time',
   EHOSTUNREACH: 'there is no way to the host',
   ENETUNREACH: 'there is no way to the network',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the reply is not as long as its content-length says',
   ...Object.fromEntries([...LOST].map(code => [code, CONNECTION_LOST])),
 }
 
