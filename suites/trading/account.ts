@@ -101,19 +101,22 @@ export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
 
 export const correctlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
+/** What a careless reader takes for something else than text. */
+const ODD_WORDS = ['9', '1.50', '007', 'null', 'true', 'undefined']
+
 /** Names, values and an order of every kind that must be accepted: where this one is refused, others tell why. */
 export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
-  ['ASSAY_Z', ":/?#[]@!$&'()+,;="],
   ['assay_empty', ''],
+  ['ASSAY_Z', ":/?#[]@!$&'()+,;="],
   ['assay_timestamp', 'a=1&timestamp=2'],
   ...venue.probeParameters.toReversed(),
   ['timestamp', timestamp],
   ['4assay', '100%-%41%2B+1'],
   ['_assayFa', 'بیتکوین'],
-  ['assay_word', 'one'],
+  ['assay_word', 'OneOfSeveralWordsThatMakeAValueOfSomeLength'],
   ['42', '6'],
   ['valueOf', '7'],
-  ...Array.from({ length: 24 }, (_, index): Parameter => [`assay_${index}`, ['9', '1.50', '007'][index % 3] ?? '']),
+  ...Array.from({ length: 24 }, (_, index): Parameter => [`assay_${index}`, ODD_WORDS[index % ODD_WORDS.length] ?? '']),
   ['assay_last', '比特币𐐀e\u0301'],
   ['assay_a', ''],
 ]
