@@ -32,7 +32,7 @@ const accepted: Record<string, Deed> = {
   'reserved-characters': query => asIs(`x=a%26b%3Dc%2F%3F%25&${query}`),
   'any-script': query => asIs(`x=%D8%A8%DB%8C%D8%AA&y=%F0%90%90%80&z=e%CC%81&${query}`),
   'empty-values': query => asIs(`note=&${query}`),
-  generated: query => asIs(`zz=1&${query}&Aa_1=%26`),
+  generated: query => asIs(`zz=1&${query}&Aa_1=%26&is=null&words=${'word'.repeat(9)}`),
 }
 
 const refused: Record<string, Deed> = {

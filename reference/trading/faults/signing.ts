@@ -209,6 +209,20 @@ export const signingFaults: readonly Fault[] = [
     { where: ({ pairs }) => pairs.some(({ value }) => value === '') },
     'bad-parameters',
   ),
+  keptOut(
+    'generated.odd-words',
+    'values that read null, true or undefined are refused',
+    'generated',
+    { where: ({ pairs }) => pairs.some(({ value }) => /^(?:null|true|undefined)$/.test(value)) },
+    'bad-parameters',
+  ),
+  keptOut(
+    'generated.long-values',
+    'values of more than thirty letters are refused',
+    'generated',
+    { where: ({ pairs }) => pairs.some(({ value }) => value.length > 30) },
+    'bad-parameters',
+  ),
   signedOtherwise('upper-case', 'signatures have to be in upper case', ({ signed }) =>
     signatureOf(signed).toUpperCase(),
   ),
