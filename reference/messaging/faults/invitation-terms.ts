@@ -38,7 +38,7 @@ const values: readonly (readonly [requirement: string, word: string, name: strin
     ),
     ['role-owner', 'owner', 'invite_as', value => value === 100],
     ['expires', 'number', minutes, value => typeof value === 'number'],
-    ['expires', 'whole-hours-only', minutes, value => typeof value === 'number' && value % 60 !== 0],
+    ['expires', 'odd-minutes', minutes, value => typeof value === 'number' && value % 60 !== 0],
     ['expires-never', 'null', minutes, value => value === null],
     ['welcome', 'text', welcome, () => true],
     ['welcome-empty', 'empty', welcome, value => value === ''],
@@ -84,7 +84,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
         `${of.id} refuses ${name} (${word})`,
         `${area}.${requirement}`,
         refuseAlso(of, `Invalid ${name}`, { where: ({ params }) => params.has(name) && is(params.raw(name)) }),
-        name === welcome ? {} : {},
       ),
     ),
     fault(
