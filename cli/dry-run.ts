@@ -114,7 +114,9 @@ function costs({ requests, fewest, rateLimits, seconds, pairs }: Forecast): stri
 /** What is sent beyond it looks at a requirement once more, or in other ways. */
 function boundText(fewest: Forecast['fewest']): string[] {
   const parts = Object.entries(fewest).map(([api, count]) => `${api} ${count}`)
-  return parts.length === 0 ? [] : [`Bound     to decide each requirement once takes at least ${parts.join(', ')}`]
+  return parts.length === 0
+    ? []
+    : [`At least  ${parts.join(', ')}: with fewer requests not every requirement could be shown once`]
 }
 
 /** How many pairs of values would meet in one request and be judged. */
@@ -125,5 +127,7 @@ function pairsText(pairs: Forecast['pairs']): string[] {
     all.reduce((sum, one) => sum + one.judged, 0),
     all.reduce((sum, one) => sum + one.possible, 0),
   ]
-  return [`Pairs     about ${judged} of ${possible} pairs of values, in ${all.length} operations`]
+  return [
+    `Pairs     about ${judged} of the ${possible} pairs of parameter values that ${all.length} operations can get in one request`,
+  ]
 }

@@ -213,7 +213,7 @@ describe('a target file', () => {
     expect(out).not.toContain('messaging')
     expect(out).toContain('the target file has no trading.credentials')
     expect(out).toMatch(
-      /Requests {2}about \d+: trading \d+ at 5 a second\nBound .+ trading \d+\n(Pairs .+\n)?Time {6}about .+ at the rate limit\n$/,
+      /Requests {2}about \d+: trading \d+ at 5 a second\nAt least {2}trading \d+: .+\n(Pairs .+\n)?Time {6}about .+ at the rate limit\n$/,
     )
     const json = JSON.parse((await assayWith(['run', '--target', file, '--dry-run', '--json'])).out) as {
       judged: string[]
