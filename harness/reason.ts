@@ -25,6 +25,7 @@ export type Reason =
       readonly origin: string
       readonly code: string | null
       readonly message: string
+      readonly unreadable: boolean
     }
   | { readonly kind: 'not-json'; readonly origin: string; readonly status: number; readonly exchange: number }
   | { readonly kind: 'wrong-address'; readonly says: string }
@@ -129,8 +130,8 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   },
   'no-reply': {
     code: 'unreachable',
-    says: ({ via, origin, message }) =>
-      `${via === 'provisioner' ? `the provisioner at ${origin}` : origin} gave ${/^the (?:reply|document) /.test(message) ? 'a reply that cannot be read' : 'no reply'}: ${message}`,
+    says: ({ via, origin, message, unreadable }) =>
+      `${via === 'provisioner' ? `the provisioner at ${origin}` : origin} gave ${unreadable ? 'a reply that cannot be read' : 'no reply'}: ${message}`,
   },
   'not-json': {
     code: 'unreachable',

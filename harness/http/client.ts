@@ -313,8 +313,8 @@ async function longReplyFrom(
 class Lost extends Undecided {
   readonly lost: boolean
   readonly crowded: boolean
-  constructor({ via = 'target', url }: Sending, { code, message, lost, crowded }: NoReply) {
-    super({ kind: 'no-reply', via, origin: new URL(url).origin, code, message })
+  constructor({ via = 'target', url }: Sending, { code, message, lost, crowded, unreadable }: NoReply) {
+    super({ kind: 'no-reply', via, origin: new URL(url).origin, code, message, unreadable })
     this.lost = lost
     this.crowded = crowded
   }

@@ -30,7 +30,9 @@ export async function decoded(
     .filter(word => word !== '' && word !== 'identity')
     .reverse()
   if (codings.length > MOST_CODINGS)
-    throw new NoReply('unreachable', `the reply came in ${codings.length} content codings, one over the other`)
+    throw new NoReply('unreachable', `the reply came in ${codings.length} content codings, one over the other`, {
+      unreadable: true,
+    })
   let body = bytes
   for (const coding of codings) {
     const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined
@@ -38,6 +40,7 @@ export async function decoded(
       throw new NoReply(
         'unreachable',
         `the reply came in the content coding ${coding.slice(0, 40)}, which was not offered`,
+        { unreadable: true },
       )
     if (body.length === 0) continue
     // What becomes large has to wait for its place, as what came large has.
@@ -65,6 +68,8 @@ async function undone(
         'too-large',
         `the reply is larger than ${Math.round(limit / (1024 * 1024))} MB when decompressed`,
       )
-    throw new NoReply('unreachable', `the reply is not the ${coding} that its content-encoding says`)
+    throw new NoReply('unreachable', `the reply is not the ${coding} that its content-encoding says`, {
+      unreadable: true,
+    })
   }
 }

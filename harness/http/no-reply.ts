@@ -1,3 +1,10 @@
+interface Particulars {
+  readonly lost?: boolean
+  readonly crowded?: boolean
+  readonly code?: string | null
+  readonly unreadable?: boolean
+}
+
 /** No usable reply came; nothing follows from it about the target. */
 export class NoReply extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'too-large'
@@ -7,12 +14,15 @@ export class NoReply extends Error {
   readonly crowded: boolean
   /** Of the system or of a library, where it gave one. */
   readonly code: string | null
+  /** Something came, and cannot be read. */
+  readonly unreadable: boolean
   constructor(
     kind: 'unreachable' | 'timeout' | 'too-large',
     message: string,
-    { lost = false, crowded = false, code = null }: { lost?: boolean; crowded?: boolean; code?: string | null } = {},
+    { lost = false, crowded = false, code = null, unreadable = kind === 'too-large' }: Particulars = {},
   ) {
     super(message)
+    this.unreadable = unreadable
     this.code = code
     this.kind = kind
     this.lost = lost
@@ -38,7 +48,6 @@ const CAUSES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no reply came in time',
   EHOSTUNREACH: 'there is no way to the host',
   ENETUNREACH: 'there is no way to the network',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the reply is not as long as its content-length says',
   ...Object.fromEntries([...LOST].map(code => [code, CONNECTION_LOST])),
 }
 
@@ -48,6 +57,8 @@ export function noReply(error: unknown): NoReply {
   if (errors?.[0]) return noReply(Object.assign(errors[0], code !== undefined && { code }))
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return new NoReply('timeout', 'no connection came about in time', { code })
   if (code === 'UND_ERR_SOCKET') return new NoReply('unreachable', CONNECTION_LOST, { lost: true, code })
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return new NoReply('unreachable', 'it is not as long as its content-length says', { code, unreadable: true })
   if (code === 'ERR_BUFFER_TOO_LARGE') return new NoReply('too-large', 'the reply is larger than this kit reads')
   const said =
     code !== undefined && message?.includes(code) === false ? `${code}: ${message}` : (message ?? String(error))
