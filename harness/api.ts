@@ -12,6 +12,7 @@ import type {
 import type { Client } from './http/client.ts'
 import type { FirstRequest } from './http/first-requests.ts'
 import type { LeftoverRules } from './inventory.ts'
+import type { ListChanges } from './late-lists.ts'
 import type { Cast, People, Person } from './people.ts'
 import type { StandIns } from './playback/stand-ins.ts'
 import type { Fixtures, FixtureValue } from './provision/fixture-kind.ts'
@@ -37,6 +38,8 @@ export interface Api {
   /** Fixtures for requests that are made again from evidence, where any value will not do. */
   readonly standInFixtures?: (limits: FixtureValue, stand: StandIns) => StandInFixture
   readonly leftovers?: LeftoverRules
+  /** What its requests change in its lists, which may be shown a moment later. */
+  readonly listChanges?: ListChanges
   /** How many things may exist is not stated. */
   readonly capacity?: Capacity
   /** Whether the plainest request was always refused to this actor, and is served to somebody who has every permission. */

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
 import type { Traces } from './inventory.ts'
+import { settledLists } from './late-lists.ts'
 import { type ActorParts, actor } from './make-actor.ts'
 import type { Cast, People, Person } from './people.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
@@ -37,6 +38,7 @@ export function cast(
       baseUrl: null,
     }),
   )
+  const settled = api?.listChanges && settledLists(api.listChanges, clock)
   const found = new Map<string, Promise<Person>>()
   /** One person may be asked for by several words. */
   const vouched = new Map<string, Promise<void>>()
@@ -82,7 +84,7 @@ export function cast(
     password: person.password,
     client: through,
     check,
-    traces,
+    ...{ traces, settled },
   })
 
   /** Credentials go to another origin than the target's only where the kind may live there and the target file lists it. */
@@ -162,7 +164,7 @@ export function cast(
         password: null,
         client,
         check,
-        traces,
+        ...{ traces, settled },
       }),
   }
 }

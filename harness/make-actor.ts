@@ -1,10 +1,11 @@
 /** An actor of the target whose methods are the operations of an API. */
 import type { Actor, Credentials, SendOptions } from './actor.ts'
 import type { Operation } from './contract.ts'
-import type { Client } from './http/client.ts'
+import type { Client, Reply } from './http/client.ts'
 import { encode } from './http/encode.ts'
 import type { Sending } from './http/sending.ts'
 import type { Traces } from './inventory.ts'
+import type { SendSettled } from './late-lists.ts'
 import { Undecided } from './undecided.ts'
 
 export interface ActorParts {
@@ -18,6 +19,7 @@ export interface ActorParts {
   /** The check on whose behalf this actor acts. */
   readonly check: string
   readonly traces?: Traces | undefined
+  readonly settled?: SendSettled | undefined
   /** Whether a reply shows nothing about a request with these credentials. */
   readonly saysNothing?: Sending['saysNothing']
   /** The same of requests with the same name and another key. */
@@ -43,19 +45,21 @@ export function actor(parts: ActorParts): Actor {
       if (!data) throw new Error(`there is no operation ${operation}`)
       const encoded = encode(data, params, withFiles(options, parts.traces))
       const headers = { ...encoded.headers, ...authorization }
-      const reply = await parts.client.send({
-        api: parts.api.name,
-        operation,
-        actor: parts.name,
-        check: parts.check,
-        method: encoded.method,
-        url: parts.baseUrl + encoded.path,
-        headers,
-        body: encoded.body,
-        sent: encoded.sent,
-        purpose: options.outside ? 'outside' : options.observed ? 'observed' : 'judged',
-        ...(parts.saysNothing && { saysNothing: parts.saysNothing }),
-      })
+      const send = (): Promise<Reply> =>
+        parts.client.send({
+          api: parts.api.name,
+          operation,
+          actor: parts.name,
+          check: parts.check,
+          method: encoded.method,
+          url: parts.baseUrl + encoded.path,
+          headers,
+          body: encoded.body,
+          sent: encoded.sent,
+          purpose: options.outside ? 'outside' : options.observed ? 'observed' : 'judged',
+          ...(parts.saysNothing && { saysNothing: parts.saysNothing }),
+        })
+      const reply = await (parts.settled?.(parts.baseUrl, operation, params, send) ?? send())
       parts.traces?.record(operation, params, reply, self)
       return reply
     },

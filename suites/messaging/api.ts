@@ -7,6 +7,7 @@ import { isNotOffered, isRefused, succeeds } from './envelope.predicates.ts'
 import { refusalOf, wrongEnvelope } from './envelope-heads.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import { leftovers } from './leftovers.ts'
+import { listChanges } from './list-changes.ts'
 import { intentionOf, outcomeOf } from './outcome.ts'
 import { people, wordsForPeople } from './people.ts'
 import { mayNot } from './permissions.ts'
@@ -40,7 +41,7 @@ export const messaging: Api = {
   people,
   fixtures: { kinds: fixtureKinds, builtIn: { zulip } },
   standInFixtures,
-  leftovers,
+  ...{ leftovers, listChanges },
   capacity,
   mayNot,
   traffic,

@@ -8,6 +8,7 @@ import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
 import {
+  deactivatedGroup,
   listAllGroups,
   listGroups,
   makeGroup,
@@ -91,11 +92,17 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'messaging.user-groups.created-listed',
     'A created user group is in the list, active and no system group, under the id answered',
     async world => {
-      const quick = world.budget === 'quick'
-      const { id, sent, list } = quick ? await richGroup(world) : { ...(await makeGroup(world)), list: null }
-      const shown = { name: sent['name'], deactivated: false, is_system_group: false }
-      world.claim(list ?? (await listGroups(world))).lists('/user_groups', { id }, shown)
-      if (quick) return
+      const active = { deactivated: false, is_system_group: false }
+      if (world.budget === 'quick') {
+        const { id: newest, before } = await deactivatedGroup(world)
+        world.claim(before).lists('/user_groups', { id: newest }, active)
+        const { id, sent, list } = await richGroup(world)
+        world.claim(list).lists('/user_groups', { id }, { name: sent['name'], ...active })
+        return
+      }
+      const { id, sent } = await makeGroup(world)
+      const shown = { name: sent['name'], ...active }
+      world.claim(await listGroups(world)).lists('/user_groups', { id }, shown)
       const more = await severalGroups(world, 2)
       const all = await listAllGroups(world)
       world.claim(all).lists('/user_groups', { id }, shown)

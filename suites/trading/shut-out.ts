@@ -33,7 +33,12 @@ interface Watch {
   asking: Promise<number | null> | null
   /** The statuses that everything was refused with, once in the run. */
   readonly lockOuts: Set<number>
+  /** How often one was refused as if it were locked out and nothing else was, without any lock-out having been seen. */
+  unseen: number
 }
+
+/** So often a lock-out may have ended before anybody saw it. */
+const MOST_UNSEEN = 2
 
 /** A request that is refused just before a lock-out ends is sent again, and so often. */
 const MOST_SPARED = 2
@@ -46,13 +51,17 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
     served: new Set<string>(),
     asking: null,
     lockOuts: new Set<number>(),
+    unseen: 0,
   }
   watches.set(entry, watch)
   const lookAround = async (): Promise<number | null> => {
     const statuses = new Set<number>()
     for (const canary of CANARIES) {
       const came = await ask(canary)
-      if (isServed(canary, came)) return null
+      if (isServed(canary, came)) {
+        if (watch.lockOuts.size === 0) watch.unseen++
+        return null
+      }
       statuses.add(came.status)
     }
     const [status] = statuses
@@ -77,7 +86,8 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
         })
         return watch.asking.then(ofAll => {
           if (ofAll !== null) return ofAll === came.status
-          const mayHaveEnded = OF_LOCK_OUTS.includes(came.status) || watch.lockOuts.has(came.status)
+          const mayBeOne = OF_LOCK_OUTS.includes(came.status) && watch.unseen <= MOST_UNSEEN
+          const mayHaveEnded = mayBeOne || watch.lockOuts.has(came.status)
           return mayHaveEnded && spared++ < MOST_SPARED
         })
       }

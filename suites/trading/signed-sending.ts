@@ -1,7 +1,7 @@
 /**
  * Sends signed requests. One that is right and refused shows nothing where wrong ones before it have locked the key out for a
- * while, or where timestamps have to increase and a later one overtook it: then it is sent again. Nothing is sent to find out
- * before a right one was refused.
+ * while, or where timestamps have to increase and a later one overtook it: then it is sent again. So is a wrong one to which the
+ * server failed: right ones may have met the same at that moment. Nothing is sent to find out before that.
  */
 import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
 import { shared } from './shared.ts'
@@ -43,6 +43,8 @@ interface Watch {
   increases: boolean | null
   /** The last replies to right requests. */
   right: readonly Reply[]
+  /** The statuses of a failing server that wrong requests get while right ones are accepted. */
+  readonly ofWrong: Set<number>
   readonly underWay: Set<Promise<unknown>>
 }
 
@@ -54,6 +56,7 @@ const watch = shared(
     latest: 0,
     increases: null,
     right: [],
+    ofWrong: new Set(),
     underWay: new Set(),
   }),
 )
@@ -70,7 +73,9 @@ export async function sendSigned(world: World, own: Signer, make: Making, manner
   for (let times = 1; ; times++) {
     const { reply, stamp, isRight } = await depart(world, seen, own.stamps, make, manner)
     if (isRight) seen.right = [...seen.right, reply].slice(-REMEMBERED)
-    if (manner.observed || !reading || !isRight) return reply
+    if (manner.observed || !reading) return reply
+    if (!isRight)
+      return isFailure(reply, seen) ? refusedAfterwards(world, seen, { ...own, reading }, make, manner, reply) : reply
     if (isAccepted(reply.exchange, reading)) return reply
     if (times === MOST_TIMES || isLate(reply, own.usual)) return reply
     const known = { ...own, reading }
@@ -84,6 +89,28 @@ export async function sendSigned(world: World, own: Signer, make: Making, manner
     })
     if (isAccepted(counts.exchange, reading) || !isLate(counts, own.usual, RATHER_LATE_MS)) return counts
   }
+}
+
+const statusOf = ({ exchange }: Reply): number => exchange.response?.status ?? 0
+
+const isFailure = (reply: Reply, { ofWrong }: Watch): boolean => statusOf(reply) >= 500 && !ofWrong.has(statusOf(reply))
+
+/** What a wrong request gets once a right one is accepted. */
+async function refusedAfterwards(
+  world: World,
+  seen: Watch,
+  known: Known,
+  make: Making,
+  manner: Manner,
+  first: Reply,
+): Promise<Reply> {
+  const second = await alone(seen, async () => {
+    if (!isFailure(first, seen)) return first
+    await unlocked(world, seen, known, first)
+    return (await leave(world, known.stamps, make, { ...manner, after: 0 })).reply
+  })
+  if (statusOf(second) === statusOf(first)) seen.ofWrong.add(statusOf(first))
+  return second
 }
 
 type Known = Signer & { readonly reading: Reading }

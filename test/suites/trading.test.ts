@@ -112,6 +112,46 @@ describe('a clock that differs from ours', () => {
   })
 })
 
+describe('an outage', () => {
+  /** Everything is answered like this for a while, from the third private request on. */
+  const failing =
+    (status: number, body: string) =>
+    (answer: Answer, clock: Clock): Answer => {
+      let [asked, until] = [0, 0]
+      return async request => {
+        if (request.url.includes('/account/') && ++asked === 3) until = clock.now() + 1500
+        return clock.now() < until ? { status, headers: {}, body } : answer(request)
+      }
+    }
+
+  test.each([
+    ['trading.signing.timestamp.missing', 'trading.signing.no-timestamp', 502, '{"message":"bad gateway"}'],
+    ['trading.signing.timestamp.missing', 'trading.signing.no-timestamp', 500, '<html>sorry</html>'],
+  ])('does not hide %s from %s (%i)', async (fault, requirement, status, body) => {
+    expect(idsOf(await judged({ faults: [fault], between: failing(status, body) }), 'fail')).toContain(requirement)
+  })
+
+  test('fails nobody', async () => {
+    expect(idsOf(await judged({ between: failing(502, '{"message":"bad gateway"}') }), 'fail')).toEqual([])
+  })
+
+  test('is told from a server that answers wrong signatures with 500', async () => {
+    let wrong = 0
+    const always =
+      (answer: Answer): Answer =>
+      async request => {
+        const reply = await answer(request)
+        if (!request.url.includes('/account/') || reply.status < 300) return reply
+        wrong++
+        return { ...reply, status: 500, body: '{"message":"wrong signature"}' }
+      }
+    const [usual, result] = [await plainly('quick'), await judged({ between: always })]
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
+    expect(wrong).toBeGreaterThan(5)
+    expect(result.report.run.exchanges - usual.report.run.exchanges).toBeLessThanOrEqual(2)
+  })
+})
+
 describe('a network that is slow at times', () => {
   const slowAtTimes =
     (every: number) =>

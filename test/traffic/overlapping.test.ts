@@ -17,12 +17,14 @@ const say = (reply: ServerResponse, more: object = {}): void =>
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ result: 'success', msg: '', ...more }))
 
-/** The list without a group that was made before, and is being deactivated or is not. */
-async function listedWithout(isDeactivated: boolean): Promise<string | undefined> {
+const RENAMED = { id: 7, name: 'Others', members: [1], deactivated: false, is_system_group: false }
+
+/** The list with another name of a group that was made before, and is being deactivated or is not. */
+async function listedOtherwise(isDeactivated: boolean): Promise<string | undefined> {
   const deployment = new EventEmitter()
   const { origin, end } = await standing((request, reply) => {
     if (request.url?.endsWith('/create')) return say(reply, { group_id: 7 })
-    if (request.method === 'GET') return say(reply, { user_groups: [] })
+    if (request.method === 'GET') return say(reply, { user_groups: [RENAMED] })
     deployment.emit('deactivation', reply)
   })
   const ask = async (method: string, path: string, body?: string): Promise<void> => {
@@ -42,26 +44,26 @@ async function listedWithout(isDeactivated: boolean): Promise<string | undefined
     await done
   } else await list()
   const { report } = await end()
-  return report.requirements.find(({ id }) => id === 'messaging.user-groups.created-listed')?.verdict
+  return report.requirements.find(({ id }) => id === 'messaging.user-groups.name-kept')?.verdict
 }
 
-test('behind a proxy, a group that is missing in a list was not kept', async () =>
-  expect(await listedWithout(false)).toBe('fail'))
+test('behind a proxy, a group with another name in a list was not kept', async () =>
+  expect(await listedOtherwise(false)).toBe('fail'))
 
 test('unless its deactivation was under way when the list came', async () =>
-  expect(await listedWithout(true)).not.toBe('fail'))
+  expect(await listedOtherwise(true)).not.toBe('fail'))
 
 test('in a capture as well, and whatever the order of its exchanges', () => {
   const judged = (deactivatedAt: number): string | undefined =>
     verdict(
       'messaging.user-groups.created-listed',
       ['POST /user_groups/create', { name: 'Team', description: 'All', members: [1] }, ok({ group_id: 7 })],
-      ['GET /user_groups', {}, ok({ user_groups: [] }), { at: 100 }],
+      ['GET /user_groups', {}, ok({ user_groups: [] }), { at: 3000 }],
       ['POST /user_groups/7/deactivate', {}, ok(), { at: deactivatedAt }],
     )
-  expect(judged(200)).toBe('fail')
-  expect(judged(105)).toBe('unverified')
-  expect(judged(95)).toBe('unverified')
+  expect(judged(3100)).toBe('fail')
+  expect(judged(3005)).toBe('unverified')
+  expect(judged(2995)).toBe('unverified')
 })
 
 describe('a capture that is read from a file or a stream', () => {
@@ -78,7 +80,7 @@ describe('a capture that is read from a file or a stream', () => {
   const harWith = (deactivatedAt: number): string => {
     const entries = [
       entry(0, 'POST', '/user_groups/create', 'name=Team&description=All&members=%5B1%5D', { group_id: 7 }),
-      entry(100, 'GET', '/user_groups', null, { user_groups: [] }),
+      entry(3000, 'GET', '/user_groups', null, { user_groups: [] }),
       entry(deactivatedAt, 'POST', '/user_groups/7/deactivate', '', {}),
     ]
     return JSON.stringify({ log: { version: '1.2', entries } })
@@ -94,8 +96,8 @@ describe('a capture that is read from a file or a stream', () => {
   }
 
   test.each([false, true])('as a stream: %s', async asStream => {
-    expect(await judged(harWith(200), asStream)).toBe('fail')
-    expect(await judged(harWith(105), asStream)).toBe('unverified')
+    expect(await judged(harWith(3100), asStream)).toBe('fail')
+    expect(await judged(harWith(3005), asStream)).toBe('unverified')
   })
 })
 

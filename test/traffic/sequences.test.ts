@@ -118,6 +118,13 @@ describe('what sequences show', () => {
       'fail',
       'messaging.user-groups.created-listed',
       ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['GET /user_groups', {}, groups(), { at: 3000 }],
+    ],
+    [
+      'a created group not listed yet',
+      'unverified',
+      'messaging.user-groups.created-listed',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
       ['GET /user_groups', {}, groups()],
     ],
     [
@@ -155,6 +162,13 @@ describe('what sequences show', () => {
       'fail',
       'messaging.user-groups.deactivated-hidden',
       ['POST /user_groups/7/deactivate', {}, ok()],
+      ['GET /user_groups', {}, groups(listed), { at: 3000 }],
+    ],
+    [
+      'a group deactivated a moment ago still listed',
+      'unverified',
+      'messaging.user-groups.deactivated-hidden',
+      ['POST /user_groups/7/deactivate', {}, ok()],
       ['GET /user_groups', {}, groups(listed)],
     ],
     [
@@ -162,7 +176,7 @@ describe('what sequences show', () => {
       'fail',
       'messaging.user-groups.deactivated-hidden',
       [`POST /user_groups/${LARGE}/deactivate`, {}, ok()],
-      ['GET /user_groups', {}, groups({ ...listed, id: LARGE })],
+      ['GET /user_groups', {}, groups({ ...listed, id: LARGE }), { at: 3000 }],
     ],
     [
       'a group of a large id that was deactivated since',

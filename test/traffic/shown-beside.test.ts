@@ -31,6 +31,8 @@ function brokenWhile(underWay: readonly number[], given: readonly Given[]): Brok
   for (const n of underWay) beside.left(n)
   given.forEach(({ line, form, reply, ...rest }, index) => {
     const [method = 'GET', path = ''] = line.split(' ')
+    // What was written first has to show by then.
+    const sentAt = index * 10 + (index > 0 ? 3000 : 0)
     beside.came(
       index + 1,
       exchange({
@@ -42,7 +44,7 @@ function brokenWhile(underWay: readonly number[], given: readonly Given[]): Brok
           actor: 'admin',
           check: `check ${index + 1}`,
         },
-        ...{ attempt: 1, purpose: 'judged', expects: 'any', sentAt: at(index * 10), receivedAt: at(index * 10 + 5) },
+        ...{ attempt: 1, purpose: 'judged', expects: 'any', sentAt: at(sentAt), receivedAt: at(sentAt + 5) },
         request: {
           ...{ method, url: BASE + path, body: form ?? null, sent: [...new URLSearchParams(form).keys()] },
           headers: {
@@ -74,6 +76,9 @@ test('a group that one check made and the list of another leaves out is broken f
   const [first] = brokenBy(created, { ...list(), attempt: 2 })
   expect(first).toEqual({ requirement: LISTED, check: 'check 2', attempt: 2, control: 1 })
 })
+
+test('a list that was read a moment later may be behind', () =>
+  expect(brokenBy(created, { ...list(), sentAt: at(500) })).toEqual([]))
 
 test('what holds is not claimed', () => expect(brokenBy(created, list(group))).toEqual([]))
 

@@ -4,7 +4,14 @@ import { refuseAlso } from '../../operations/change.ts'
 import { access } from '../access.ts'
 import { enveloped, fault } from './fault.ts'
 
-export const accessFaults: readonly Fault[] = ['getSwagger', ...enveloped].flatMap(operation => [
+const everyThird = fault(
+  'access.public.wants-key.third',
+  'every third ping is refused without an API key',
+  'access.public',
+  refuseAlso(access, 'credentials-wanted', { where: ({ about }) => about.operation === 'ping', every: 3 }),
+)
+
+const ofEach: readonly Fault[] = ['getSwagger', ...enveloped].flatMap(operation => [
   fault(
     `access.public.wants-key.${operation}`,
     `${operation} is refused without an API key`,
@@ -20,3 +27,5 @@ export const accessFaults: readonly Fault[] = ['getSwagger', ...enveloped].flatM
     refuseAlso(access, 'no-such-path', { where: ({ about }) => about.operation === operation }),
   ),
 ])
+
+export const accessFaults: readonly Fault[] = [everyThird, ...ofEach]

@@ -16,7 +16,7 @@ import {
 } from '../../../harness/index.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { containsIds } from '../user-groups.predicates.ts'
-import { baseOf, follows, isFaultless, isOfTheMoment, Recent, succeeded, wasRefused } from './quiet.ts'
+import { baseOf, follows, isFaultless, isOfTheMoment, mayBeBehind, Recent, succeeded, wasRefused } from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 
 const CREATIONS: readonly (readonly [requirement: string, operation: MessagingOperationId, pointer: string])[] = [
@@ -170,8 +170,9 @@ const leftOpen = (shows: Shows, step: TrafficStep): Concluded[] =>
 
 /** That it is not listed is shown where every element has an id that can be read. */
 const isMissing = (requirement: string, json: unknown, list: string, id: unknown): boolean =>
-  requirement.endsWith('.created-listed') &&
-  idsAreReadable(valueAt(json, list)) &&
+  requirement.endsWith('.created-listed') && idsAreReadable(valueAt(json, list)) && lacks(json, list, id)
+
+const lacks = (json: unknown, list: string, id: unknown): boolean =>
   elementsWhere(valueAt(json, list), { id }).length === 0
 
 const usersIn = (json: unknown): ReadonlySet<unknown> =>
@@ -205,6 +206,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         }
         return [...made.values()].flatMap(({ id, before }) => {
           if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []
+          if (lacks(json, list, id) && mayBeBehind(step, before)) return []
           const params = before.request?.params ?? {}
           const { members } = params
           // Who is deactivated may leave every group. Where somebody is in none, that may be under way.

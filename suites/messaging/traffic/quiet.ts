@@ -1,5 +1,5 @@
 /** When nobody else can have acted between two exchanges, as far as traffic tells; and the exchanges to come back to. */
-import { addressOf, isObject, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
+import { addressOf, isObject, MOST_BEHIND_MS, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
 import { outcomeOf } from '../outcome.ts'
 
 /** So long after a reply the state is taken as it was left, unless the traffic shows a request that may have changed it. */
@@ -11,6 +11,10 @@ export const follows = (later: TrafficStep, earlier: TrafficStep): boolean =>
   later.sentAt >= earlier.receivedAt &&
   later.sentAt - earlier.receivedAt <= QUIET &&
   later.disturbances === earlier.disturbances
+
+/** A list that was read so soon after something was written may not show it yet. */
+export const mayBeBehind = (later: TrafficStep, earlier: TrafficStep): boolean =>
+  later.sentAt - earlier.receivedAt < MOST_BEHIND_MS
 
 const isSound = ({ exchange }: TrafficStep): boolean =>
   exchange.response !== undefined && exchange.purpose !== 'outside' && exchange.purpose !== 'throttled'

@@ -12,7 +12,7 @@ import {
 } from '../../../harness/index.ts'
 import { inOrder } from '../history.predicates.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
-import { baseOf, follows, isFaultless, Recent, succeeded } from './quiet.ts'
+import { baseOf, follows, isFaultless, mayBeBehind, Recent, succeeded } from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 
 const orderStable: Sequence = {
@@ -99,6 +99,8 @@ const deactivated: Sequence = {
         const all = valueAt(step.exchange.json, list)
         const args = isPlain ? { list, where } : { list, where, has: { deactivated: true } }
         const isMissing = elementsWhere(all, where).length === 0
+        const isActive = elementsWhere(all, { ...where, deactivated: false }).length > 0
+        if (isActive && mayBeBehind(step, before)) return []
         return [
           {
             requirement: `messaging.user-groups.deactivated-${isPlain ? 'hidden' : 'included'}`,

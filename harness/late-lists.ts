@@ -1,0 +1,58 @@
+/**
+ * A list may be read from a copy that is a moment behind what was written: before something that was changed just now counts
+ * as not shown, the list is read again.
+ */
+import type { Clock } from './clock.ts'
+import type { Reply } from './http/client.ts'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Something that a list has to show from now on. */
+export interface ListedChange {
+  /** The operation that reads the list. */
+  readonly list: string
+  /** What was changed: of two changes to one thing the later one counts. */
+  readonly thing: string
+  isShownBy(reply: Reply): boolean
+}
+
+/** What a request that was served changed in a list of the API. */
+export type ListChanges = (operation: string, sent: Sent, reply: Reply) => ListedChange | null
+
+/** Sends a request to the API at this address, and again where its list is behind. */
+export type SendSettled = (baseUrl: string, operation: string, sent: Sent, send: () => Promise<Reply>) => Promise<Reply>
+
+const WAITS = [100, 300, 600]
+/** What was changed longer ago than this has to be shown. */
+export const MOST_BEHIND_MS = WAITS.reduce((sum, wait) => sum + wait, 0)
+
+/** One for each run. A list that did not show something in all that time is not waited for again. */
+export function settledLists(changesOf: ListChanges, clock: Clock): SendSettled {
+  const recent = new Map<string, { readonly change: ListedChange; readonly list: string; readonly at: number }>()
+  const givenUp = new Set<string>()
+
+  return async (baseUrl, operation, sent, send) => {
+    const list = `${baseUrl} ${operation}`
+    const now = clock.now()
+    for (const [key, { at }] of recent) if (now - at >= MOST_BEHIND_MS) recent.delete(key)
+    const due = [...recent].filter(([, one]) => one.list === list)
+    /** What was changed again meanwhile does not count. */
+    const isBehind = (reply: Reply): boolean =>
+      due.some(([key, one]) => (recent.get(key) ?? one) === one && !one.change.isShownBy(reply))
+
+    let reply = await send()
+    for (const wait of givenUp.has(list) ? [] : WAITS) {
+      if (!isBehind(reply)) break
+      await clock.sleep(wait)
+      reply = await send()
+    }
+    if (isBehind(reply)) givenUp.add(list)
+
+    const change = changesOf(operation, sent, reply)
+    if (change) {
+      const changed = `${baseUrl} ${change.list}`
+      recent.set(`${changed} ${change.thing}`, { change, list: changed, at: clock.now() })
+    }
+    return reply
+  }
+}

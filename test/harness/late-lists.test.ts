@@ -1,0 +1,80 @@
+/** Lists that are a moment behind what was written. */
+import { expect, test } from 'vitest'
+import { virtualClock } from '../../harness/clock.ts'
+import type { Reply } from '../../harness/http/client.ts'
+import { MOST_BEHIND_MS, settledLists } from '../../harness/late-lists.ts'
+
+const BASE = 'https://one.example'
+
+/** A list of ids that shows each so many milliseconds after it was added. */
+function shop(behindMs: number) {
+  const clock = virtualClock()
+  const things = new Map<number, number>()
+  let reads = 0
+  const settled = settledLists(
+    (operation, { id }) =>
+      operation === 'add'
+        ? { list: 'list', thing: String(id), isShownBy: ({ json }) => (json as unknown[]).includes(id) }
+        : operation === 'remove'
+          ? { list: 'list', thing: String(id), isShownBy: ({ json }) => !(json as unknown[]).includes(id) }
+          : null,
+    clock,
+  )
+  const reply = (json: unknown): Promise<Reply> => Promise.resolve({ json } as unknown as Reply)
+  return {
+    clock,
+    add: (id: number) =>
+      settled(BASE, 'add', { id }, () => {
+        things.set(id, clock.now())
+        return reply(null)
+      }),
+    remove: (id: number) => settled(BASE, 'remove', { id }, () => reply(things.delete(id))),
+    list: async (base = BASE) => {
+      reads = 0
+      const { json } = await settled(base, 'list', {}, () => {
+        reads++
+        return reply([...things].flatMap(([id, at]) => (clock.now() - at >= behindMs ? [id] : [])))
+      })
+      return { ids: json, reads }
+    },
+  }
+}
+
+test('a list that shows everything is read once', async () => {
+  const { add, list } = shop(0)
+  await add(1)
+  expect(await list()).toEqual({ ids: [1], reads: 1 })
+})
+
+test('one that is behind is read again until it shows what was written', async () => {
+  const { add, list } = shop(900)
+  await add(1)
+  expect(await list()).toEqual({ ids: [1], reads: 4 })
+  await add(2)
+  expect(await list()).toEqual({ ids: [1, 2], reads: 4 })
+})
+
+test('one that never shows it is waited for once', async () => {
+  const { add, list, clock } = shop(Number.POSITIVE_INFINITY)
+  await add(1)
+  const start = clock.now()
+  expect(await list()).toEqual({ ids: [], reads: 4 })
+  expect(clock.now() - start).toBe(MOST_BEHIND_MS)
+  await add(2)
+  expect(await list()).toEqual({ ids: [], reads: 1 })
+})
+
+test('what was written long ago is not waited for, nor what was written elsewhere', async () => {
+  const { add, list, clock } = shop(Number.POSITIVE_INFINITY)
+  await add(1)
+  expect(await list('https://two.example')).toEqual({ ids: [], reads: 1 })
+  await clock.sleep(MOST_BEHIND_MS)
+  expect(await list()).toEqual({ ids: [], reads: 1 })
+})
+
+test('of two changes to one thing the later one counts', async () => {
+  const { add, remove, list } = shop(900)
+  await add(1)
+  await remove(1)
+  expect(await list()).toEqual({ ids: [], reads: 1 })
+})
