@@ -39,6 +39,8 @@ export function cast(
     }),
   )
   const settled = api?.listChanges && settledLists(api.listChanges, clock)
+  /** Whoever was made with an organization of their own sees other lists. */
+  const isApart = ({ name }: Person): boolean => api?.fixtures?.kinds[name]?.elsewhere === true
   const found = new Map<string, Promise<Person>>()
   /** One person may be asked for by several words. */
   const vouched = new Map<string, Promise<void>>()
@@ -84,7 +86,8 @@ export function cast(
     password: person.password,
     client: through,
     check,
-    ...{ traces, settled },
+    traces,
+    settled: isApart(person) ? undefined : settled,
   })
 
   /** Credentials go to another origin than the target's only where the kind may live there and the target file lists it. */

@@ -19,40 +19,36 @@ export interface ListedChange {
 /** What a request that was served changed in a list of the API. */
 export type ListChanges = (operation: string, sent: Sent, reply: Reply) => ListedChange | null
 
-/** Sends a request to the API at this address, and again where its list is behind. */
-export type SendSettled = (baseUrl: string, operation: string, sent: Sent, send: () => Promise<Reply>) => Promise<Reply>
+/** Sends a request, and again where its list is behind. */
+export type SendSettled = (operation: string, sent: Sent, send: () => Promise<Reply>) => Promise<Reply>
 
 const WAITS = [100, 300, 600]
 /** What was changed longer ago than this has to be shown. */
 export const MOST_BEHIND_MS = WAITS.reduce((sum, wait) => sum + wait, 0)
 
-/** One for each run. A list that did not show something in all that time is not waited for again. */
+/** One for all who see the same lists. A list that did not show something in all that time is not waited for again. */
 export function settledLists(changesOf: ListChanges, clock: Clock): SendSettled {
-  const recent = new Map<string, { readonly change: ListedChange; readonly list: string; readonly at: number }>()
+  const recent = new Map<string, { readonly change: ListedChange; readonly at: number }>()
   const givenUp = new Set<string>()
 
-  return async (baseUrl, operation, sent, send) => {
-    const list = `${baseUrl} ${operation}`
+  return async (operation, sent, send) => {
     const now = clock.now()
     for (const [key, { at }] of recent) if (now - at >= MOST_BEHIND_MS) recent.delete(key)
-    const due = [...recent].filter(([, one]) => one.list === list)
+    const due = [...recent].filter(([, one]) => one.change.list === operation)
     /** What was changed again meanwhile does not count. */
     const isBehind = (reply: Reply): boolean =>
       due.some(([key, one]) => (recent.get(key) ?? one) === one && !one.change.isShownBy(reply))
 
     let reply = await send()
-    for (const wait of givenUp.has(list) ? [] : WAITS) {
+    for (const wait of givenUp.has(operation) ? [] : WAITS) {
       if (!isBehind(reply)) break
       await clock.sleep(wait)
       reply = await send()
     }
-    if (isBehind(reply)) givenUp.add(list)
+    if (isBehind(reply)) givenUp.add(operation)
 
     const change = changesOf(operation, sent, reply)
-    if (change) {
-      const changed = `${baseUrl} ${change.list}`
-      recent.set(`${changed} ${change.thing}`, { change, list: changed, at: clock.now() })
-    }
+    if (change) recent.set(`${change.list} ${change.thing}`, { change, at: clock.now() })
     return reply
   }
 }

@@ -19,6 +19,7 @@ export interface ActorParts {
   /** The check on whose behalf this actor acts. */
   readonly check: string
   readonly traces?: Traces | undefined
+  /** Sends again where a list is behind. */
   readonly settled?: SendSettled | undefined
   /** Whether a reply shows nothing about a request with these credentials. */
   readonly saysNothing?: Sending['saysNothing']
@@ -59,7 +60,7 @@ export function actor(parts: ActorParts): Actor {
           purpose: options.outside ? 'outside' : options.observed ? 'observed' : 'judged',
           ...(parts.saysNothing && { saysNothing: parts.saysNothing }),
         })
-      const reply = await (parts.settled?.(parts.baseUrl, operation, params, send) ?? send())
+      const reply = await (parts.settled?.(operation, params, send) ?? send())
       parts.traces?.record(operation, params, reply, self)
       return reply
     },

@@ -26,6 +26,8 @@ export const deployment = stageOn<Moment, never>()({
     fieldsInSummary: (_it): number => 0,
     hasPasswords: (_it): boolean => true,
     roleOfOnlyUser: (_it): RoleName => 'member',
+    /** Organizations that a fixture makes are at the address of the first one, and told apart by who calls. */
+    sharesAddress: (_it): boolean => false,
     /** The pattern of a linkifier that was there at first, or that a fixture made. */
     pattern: (_it, python: string, _made: 'at-first' | 'by-fixture'): string => python,
     /** An edit of several things is one edit. */

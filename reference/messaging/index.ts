@@ -12,6 +12,7 @@ import { holdingsOf } from './holdings.ts'
 import { makeLedger } from './ledger.ts'
 import type { Organization } from './organization.ts'
 import { createProvisioner } from './provision.ts'
+import { basicCredentials } from './read-request.ts'
 import { seed } from './seed.ts'
 import { targetSection } from './target.ts'
 import { createTus, type TusAnswer } from './tus.ts'
@@ -32,12 +33,16 @@ export function createMessaging(behaviour: Behaviour, { organizationSize }: ApiO
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined
   const arrivals: Arrivals = { count: 0, lately: [] }
-  const { moment, turnedAway, delay } = deploymentOf(behaviour)
+  const { moment, turnedAway, delay, sharesAddress } = deploymentOf(behaviour)
+  const organizationOf = (request: Asked): Organization => {
+    const email = basicCredentials(request)?.email
+    return (email !== undefined && [...organizations.values()].find(one => one.userByEmail(email))) || org
+  }
 
   return {
     async answer(request) {
       const [, origin = '', root = '', slug = '', path = '', query = ''] = address.exec(request.url) ?? []
-      const visited = organizations.get(slug)
+      const visited = sharesAddress(moment) ? organizationOf(request) : organizations.get(slug)
       if (!visited || path === '') return plainText(404, 'no chat here')
       if (/^\/tus(\/|$)/.test(path)) {
         tus ??= createTus(`${root}/tus`)

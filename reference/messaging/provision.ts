@@ -66,7 +66,9 @@ function throwaway(shop: Workshop, people: readonly RoleName[]): Record<string, 
   if (!first) throw new Unavailable('nobody to be')
   addChannel(org, { name: 'general', isDefault: true, subscribers: org.users.keys() })
   shop.organizations.set(slug, org)
-  return { ...credentialsOf(first, shop.behaviour), baseUrl: `${shop.origin}/chat/${slug}/api/v1` }
+  const { moment, sharesAddress } = deploymentOf(shop.behaviour)
+  const address = sharesAddress(moment) ? {} : { baseUrl: `${shop.origin}/chat/${slug}/api/v1` }
+  return { ...credentialsOf(first, shop.behaviour), ...address }
 }
 
 const makers: Readonly<Record<string, Maker>> = {

@@ -23,15 +23,17 @@ export const reading = stageOn<Arrival, never>()({
     /** The ordinary fields of a multipart body. */
     fields: (_it, fields: Pairs, _besideFiles: boolean): Pairs => fields,
     /** The user name and password of HTTP Basic credentials. */
-    credentials({ request }): Credentials {
-      const match = /^Basic\s+(\S+)$/i.exec(request.header('authorization') ?? '')
-      if (!match?.[1]) return undefined
-      const decoded = Buffer.from(match[1], 'base64').toString('utf8')
-      const colon = decoded.indexOf(':')
-      return colon < 0 ? undefined : { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
-    },
+    credentials: ({ request }): Credentials => basicCredentials(request),
   },
 })
+
+export function basicCredentials(request: Asked): Credentials {
+  const match = /^Basic\s+(\S+)$/i.exec(request.header('authorization') ?? '')
+  if (!match?.[1]) return undefined
+  const decoded = Buffer.from(match[1], 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  return colon < 0 ? undefined : { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
+}
 
 export interface Read {
   readonly parameters: Map<string, string>

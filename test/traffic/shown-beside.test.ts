@@ -77,6 +77,11 @@ test('a group that one check made and the list of another leaves out is broken f
   expect(first).toEqual({ requirement: LISTED, check: 'check 2', attempt: 2, control: 1 })
 })
 
+test('nor is one that is not in the organization that a fixture made for somebody, at whatever address', () => {
+  expect(brokenBy({ ...created, actor: 'last-user' }, list())).toEqual([])
+  expect(brokenBy({ ...created, actor: 'last-user' }, { ...list(), actor: 'last-user' })).not.toEqual([])
+})
+
 test('a list that was read a moment later may be behind', () =>
   expect(brokenBy(created, { ...list(), sentAt: at(500) })).toEqual([]))
 

@@ -71,6 +71,13 @@ const born: readonly Variant[] = [
     'The only user is also the only owner',
     instead(deployment, 'roleOfOnlyUser', () => 'owner' as const),
   ),
+  variant(
+    'account.one-address',
+    'principle 1: where an organization of its own stands',
+    'Organizations made by fixtures are at the same address, and their only user is an owner',
+    [instead(deployment, 'sharesAddress', () => true), instead(deployment, 'roleOfOnlyUser', () => 'owner' as const)],
+    { excludes: ['messaging.account.last-user-owns'] },
+  ),
 ]
 
 const replies: readonly Variant[] = [

@@ -16,7 +16,16 @@ import {
 } from '../../../harness/index.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { containsIds } from '../user-groups.predicates.ts'
-import { baseOf, follows, isFaultless, isOfTheMoment, mayBeBehind, Recent, succeeded, wasRefused } from './quiet.ts'
+import {
+  follows,
+  isFaultless,
+  isOfTheMoment,
+  mayBeBehind,
+  organizationOf,
+  Recent,
+  succeeded,
+  wasRefused,
+} from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 
 const CREATIONS: readonly (readonly [requirement: string, operation: MessagingOperationId, pointer: string])[] = [
@@ -46,10 +55,10 @@ const idsDiffer: readonly Sequence[] = CREATIONS.map(([requirement, operation, p
       if (step.exchange.operation !== operation || !succeeded(step)) return []
       const id = valueAt(step.exchange.json, pointer)
       if (!Number.isInteger(id)) return []
-      const base = baseOf(step)
-      const before = known.get(`${base} ${id}`) ?? last.get(base)
-      known.set(`${base} ${id}`, step)
-      last.set(base, step)
+      const organization = organizationOf(step)
+      const before = known.get(`${organization} ${id}`) ?? last.get(organization)
+      known.set(`${organization} ${id}`, step)
+      last.set(organization, step)
       return before && isNear(step, before) ? [claim(requirement, differsFromEachOther, { pointer }, before, step)] : []
     }
   },
@@ -188,7 +197,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
       return step => {
         const { operation, json } = step.exchange
         if (operation === 'deactivateOwnAccount' && !wasRefused(step)) deactivated = step
-        const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
+        const key = (id: unknown): string => `${organizationOf(step)} ${String(id)}`
         if (removes && operation === removes[0]) made.delete(key(integerIn(step.request?.texts.get(removes[1]) ?? '')))
         if (operation === creates && succeeded(step) && isFaultless(step.request) && step.caller !== null) {
           const id = valueAt(json, pointer)
@@ -205,7 +214,8 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
           return !present.has(id)
         }
         return [...made.values()].flatMap(({ id, before }) => {
-          if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []
+          if (!Number.isInteger(id) || organizationOf(before) !== organizationOf(step) || !follows(step, before))
+            return []
           if (lacks(json, list, id) && mayBeBehind(step, before)) return []
           const params = before.request?.params ?? {}
           const { members } = params

@@ -1,5 +1,6 @@
 /** When nobody else can have acted between two exchanges, as far as traffic tells; and the exchanges to come back to. */
 import { addressOf, isObject, MOST_BEHIND_MS, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
+import { fixtureKinds } from '../fixture-kinds.ts'
 import { outcomeOf } from '../outcome.ts'
 
 /** So long after a reply the state is taken as it was left, unless the traffic shows a request that may have changed it. */
@@ -32,10 +33,14 @@ export const isOfTheMoment = (step: TrafficStep): boolean =>
 export const isFaultless = (request: ReadRequest | null): request is ReadRequest =>
   request?.isKnown === true && request.breaches.length === 0
 
-/** Where the API stands: things of two deployments are not compared. */
-export const baseOf = ({ exchange, path }: TrafficStep): string => {
+/** A fixture made an organization for them, which may stand at the same address. */
+const isApart = (actor: string | null): boolean => fixtureKinds[actor ?? '']?.elsewhere === true
+
+/** Things of two deployments are not compared, nor those of an organization that was made for somebody. */
+export const organizationOf = ({ exchange, path, caller }: TrafficStep): string => {
   const { origin, pathname } = addressOf(exchange.request.url)
-  return `${origin}${pathname.slice(0, pathname.length - path.length)}`
+  const base = `${origin}${pathname.slice(0, pathname.length - path.length)}`
+  return isApart(exchange.actor) ? `${base} ${caller}` : base
 }
 
 /** The latest steps, or what is known of them, by a key; the oldest are forgotten. */

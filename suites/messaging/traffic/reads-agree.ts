@@ -12,7 +12,7 @@ import {
 } from '../../../harness/index.ts'
 import { inOrder } from '../history.predicates.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
-import { baseOf, follows, isFaultless, mayBeBehind, Recent, succeeded } from './quiet.ts'
+import { follows, isFaultless, mayBeBehind, organizationOf, Recent, succeeded } from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 
 const orderStable: Sequence = {
@@ -21,8 +21,8 @@ const orderStable: Sequence = {
     const last = new Recent(20)
     return step => {
       if (step.exchange.operation !== 'getLinkifiers' || !succeeded(step)) return []
-      const before = last.get(baseOf(step))
-      last.set(baseOf(step), step)
+      const before = last.get(organizationOf(step))
+      last.set(organizationOf(step), step)
       if (!before || !follows(step, before)) return []
       const exchanges = [before.exchange, step.exchange]
       return [
@@ -85,7 +85,7 @@ const deactivated: Sequence = {
       const { operation } = step.exchange
       const id = groupOf(step)
       if (operation === 'deactivateUserGroup' && succeeded(step) && Number.isInteger(id))
-        gone.set(`${baseOf(step)} ${id}`, step)
+        gone.set(`${organizationOf(step)} ${id}`, step)
       if (operation !== 'getUserGroups' || !succeeded(step) || !isFaultless(step.request)) return []
       const { texts } = step.request
       const isPlain = !texts.has('include_deactivated_groups') && !texts.has('allow_deactivated')
@@ -93,7 +93,7 @@ const deactivated: Sequence = {
       if (!isPlain && !isWhole) return []
       const shown = isPlain ? deactivatedIn(step) : []
       const known = [...gone.values()].flatMap(before => {
-        if (baseOf(before) !== baseOf(step)) return []
+        if (organizationOf(before) !== organizationOf(step)) return []
         const where = { id: groupOf(before) }
         const list = '/user_groups'
         const all = valueAt(step.exchange.json, list)

@@ -2,7 +2,7 @@
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Predicate, Sequence, TrafficStep } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
-import { baseOf, codeOf, follows, isOfTheMoment, Recent, succeeded, wasRefused } from './quiet.ts'
+import { codeOf, follows, isOfTheMoment, organizationOf, Recent, succeeded, wasRefused } from './quiet.ts'
 
 interface Removal {
   readonly requirement: string
@@ -84,5 +84,5 @@ function keyOf(step: TrafficStep, { names, isOwn }: Removal): string | null {
   if (!request?.isKnown || (isOwn && caller === null)) return null
   const texts = names.map(name => request.texts.get(name) ?? null)
   if (texts.every(text => text === null || text === '')) return null
-  return JSON.stringify([baseOf(step), isOwn ? caller : null, ...texts])
+  return JSON.stringify([organizationOf(step), isOwn ? caller : null, ...texts])
 }

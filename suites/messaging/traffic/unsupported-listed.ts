@@ -5,7 +5,7 @@
 import { operations } from '../../../generated/operations.ts'
 import { type Predicate, type Sequence, valueAt } from '../../../harness/index.ts'
 import { listsUnsupported } from '../parameters.predicates.ts'
-import { baseOf, succeeded } from './quiet.ts'
+import { organizationOf, succeeded } from './quiet.ts'
 
 const requirementOf = (operation: string): string =>
   `messaging.parameters.unsupported-${operation.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
@@ -28,7 +28,7 @@ export const unsupportedListed: Sequence = {
       const said = valueAt(exchange.json, '/ignored_parameters_unsupported')
       const listed: readonly unknown[] = Array.isArray(said) ? said : []
       return request.unknown.flatMap(name => {
-        const key = `${baseOf(step)} ${name}`
+        const key = `${organizationOf(step)} ${name}`
         const places = listedAt.get(key) ?? new Set<string>()
         const isListed = listed.includes(name)
         if (isListed && listedAt.size < MOST_NAMES) listedAt.set(key, places.add(operation))
