@@ -26,6 +26,7 @@ export type Reason =
       readonly code: string | null
       readonly message: string
       readonly unreadable: boolean
+      readonly exchange: number
     }
   | { readonly kind: 'not-json'; readonly origin: string; readonly status: number; readonly exchange: number }
   | { readonly kind: 'wrong-address'; readonly says: string }
@@ -130,8 +131,8 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   },
   'no-reply': {
     code: 'unreachable',
-    says: ({ via, origin, message, unreadable }) =>
-      `${via === 'provisioner' ? `the provisioner at ${origin}` : origin} gave ${unreadable ? 'a reply that cannot be read' : 'no reply'}: ${message}`,
+    says: ({ via, origin, message, unreadable, exchange }) =>
+      `${via === 'provisioner' ? `the provisioner at ${origin}` : origin} gave ${unreadable ? 'a reply that cannot be read' : 'no reply'}: ${message} (exchange ${exchange})`,
   },
   'not-json': {
     code: 'unreachable',

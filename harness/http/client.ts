@@ -190,15 +190,15 @@ export function client(parts: ClientParts): RevivableClient {
       const error = sizes.refused(caught)
       await record({ error: { kind: error.kind, message: error.message } })
       if (caught instanceof CutOff) throw new Undecided(stopped(parts.whyStopped?.()))
-      throw noReplyTo(sending, error)
+      throw noReplyTo(sending, error, n)
     } finally {
       place?.leave()
     }
   }
 
   /** Nothing follows from it, but that a target which keeps silent is not asked for ever. */
-  const noReplyTo = (sending: Sending, error: NoReply): Lost => {
-    const undecided = new Lost(sending, error)
+  const noReplyTo = (sending: Sending, error: NoReply, exchange: number): Lost => {
+    const undecided = new Lost(sending, error, exchange)
     if (error.kind === 'too-large' || error.crowded || parts.interrupted()) return undecided
     const now = parts.clock.now()
     fruitless = { count: fruitless.count + 1, since: fruitless.since || now }
@@ -313,8 +313,12 @@ async function longReplyFrom(
 class Lost extends Undecided {
   readonly lost: boolean
   readonly crowded: boolean
-  constructor({ via = 'target', url }: Sending, { code, message, lost, crowded, unreadable }: NoReply) {
-    super({ kind: 'no-reply', via, origin: new URL(url).origin, code, message, unreadable })
+  constructor(
+    { via = 'target', url }: Sending,
+    { code, message, lost, crowded, unreadable }: NoReply,
+    exchange: number,
+  ) {
+    super({ kind: 'no-reply', via, origin: new URL(url).origin, code, message, unreadable, exchange })
     this.lost = lost
     this.crowded = crowded
   }

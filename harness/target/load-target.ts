@@ -90,6 +90,14 @@ function withoutLastSlashes(target: TargetFile): TargetFile {
   return { ...(tidied({ ...target }) as unknown as TargetFile), ...(apis && { apis: tidied(apis) }) }
 }
 
+/** Every http(s) address of a target file, and where it stands. */
+const addressesIn = (value: unknown, at = ''): (readonly [pointer: string, address: string])[] =>
+  typeof value === 'string'
+    ? /\/(?:baseUrl|provisioner|origins\/\d+)$/.test(at) && /^https?:/.test(value)
+      ? [[at, value]]
+      : []
+    : Object.entries(Object(value)).flatMap(([name, one]) => addressesIn(one, `${at}/${name}`))
+
 /** Validates plain data as a target file; `where` turns a JSON pointer into a place that a person finds. */
 export function validTarget(
   data: unknown,
@@ -102,6 +110,11 @@ export function validTarget(
     if (misplaced !== undefined)
       throw new ConfigurationError(
         `${where(`/apis/${misplaced}`)}: ${misplaced} is a member of the target file itself: move it out of apis, which is for APIs of your own suites`,
+      )
+    const [odd] = addressesIn(target).filter(([, address]) => !URL.canParse(address))
+    if (odd)
+      throw new ConfigurationError(
+        `${where(odd[0])}: ${odd[0].slice(1).replaceAll('/', '.')} is no address that can be reached: check its host and port`,
       )
     return withoutLastSlashes(target)
   }

@@ -35,7 +35,7 @@ export interface Account {
   /** The control again, without key and signature: on its way where nothing depends on it. */
   readonly bare: Promise<Reply>
   /** The control again, with another last digit in its signature. */
-  readonly wrong: Reply
+  readonly wrong: Promise<Reply>
   readonly stamps: Stamps
   /** How long a reply takes here, an acceptance or a refusal, in milliseconds. */
   readonly usual: number
@@ -170,10 +170,14 @@ async function opened(world: World): Promise<Account> {
       if (reading && isAccepted(control.exchange, reading)) {
         const flip = wrongDigit(world, { stamps, control, reading })
         const bare = send(world, { stamps }, unsigned)
-        bare.catch(() => {})
-        await Promise.all([flip, reading.by === 'status' && distinct(bare, reading)])
-        const { wrong, usual } = await flip
-        return { stamps, reading, usual, control, refusedBefore, bare, wrong }
+        const wrong = flip.then(({ wrong }) => wrong)
+        for (const coming of [bare, wrong]) coming.catch(() => {})
+        // A connection that is lost over a wrong request says nothing against right ones.
+        const [flipped] = await Promise.all([
+          flip.catch(unlessLate),
+          reading.by === 'status' && distinct(bare, reading).catch(unlessLate),
+        ])
+        return { stamps, reading, usual: flipped?.usual ?? took(control), control, refusedBefore, bare, wrong }
       }
       // How long a timestamp may be under way is not shown.
       if (!isLate(control, 0, RATHER_LATE_MS)) refusedBefore.push(control)
@@ -194,7 +198,7 @@ async function distinct(sent: Promise<Reply>, reading: Reading): Promise<void> {
 async function wrongDigit(
   world: World,
   { stamps, control, reading }: Pick<Account, 'stamps' | 'control' | 'reading'>,
-): Promise<Pick<Account, 'wrong' | 'usual'>> {
+): Promise<{ readonly wrong: Reply; readonly usual: number }> {
   const flip: Making = (venue, timestamp) => lastDigitFlipped(correctly(venue, timestamp))
   const wrong = await send(world, { stamps }, flip)
   if (isAccepted(wrong.exchange, reading) || !isLate(wrong, took(control))) return { wrong, usual: took(control) }

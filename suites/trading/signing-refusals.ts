@@ -46,7 +46,7 @@ export default area('trading.signing', ({ check }) => [
     'A request that is refused, without credentials or with a wrong signature, is not answered with what an accepted one gets',
     async world => {
       const own = await account(world)
-      const refusals = [await own.bare, own.wrong].filter(({ exchange }) => !isAccepted(exchange, own.reading))
+      const refusals = [await own.bare, await own.wrong].filter(({ exchange }) => !isAccepted(exchange, own.reading))
       const open = contentsOf((await clockReading(world)).exchange)
       const given = contentsOf(own.control.exchange)
       const isOpen = ([, value]: (typeof given)[number]): boolean =>
@@ -140,8 +140,9 @@ export default area('trading.signing', ({ check }) => [
     async world => {
       const own = await account(world)
       const sent = 'a signature with another last digit'
-      world.claim(own.wrong).against(own.control).keeps(refused, { sent, reading: own.reading })
-      observeRefusal(world, sent, own.wrong)
+      const wrong = await own.wrong
+      world.claim(wrong).against(own.control).keeps(refused, { sent, reading: own.reading })
+      observeRefusal(world, sent, wrong)
       const digitAt = (at: number): Tampered => ({
         sent: `a signature with another digit at place ${at + 1} of 64`,
         make: withSignature(right => flipped(right, at)),

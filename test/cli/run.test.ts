@@ -189,7 +189,7 @@ describe('a target file', () => {
     await served.close()
     expect(status).toBe(3)
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      `the provisioner at http://127.0.0.1:${port} gave no reply: the connection was refused (unreachable)`,
+      `the provisioner at http://127.0.0.1:${port} gave no reply: the connection was refused (exchange 3) (unreachable)`,
     )
   })
 

@@ -35,6 +35,18 @@ const withActors = (
   }
 }
 
+describe('an address that nobody can reach', () => {
+  const chat = { baseUrl: 'https://chat.acme.example/api/v1', featureLevel: 400 }
+  it.each([
+    ['trading.baseUrl', { trading: { baseUrl: 'http://127.0.0.1:99999/v1' } }],
+    ['messaging.provisioner', { messaging: { ...chat, provisioner: 'http://127.0.0.1:99999' } }],
+    ['messaging.origins.0', { messaging: { ...chat, origins: ['https://[::1'] } }],
+    ['apis.shop.baseUrl', { apis: { shop: { baseUrl: 'http://127.0.0.1:8o80' } } }],
+  ])('is named: %s', (member, more) => {
+    expect(() => validTarget({ name: 'x', ...more })).toThrow(`${member} is no address that can be reached`)
+  })
+})
+
 describe('mistakes in a target file are never the target’s failures', () => {
   it('a wrong API key leaves everything behind it unverified', async () => {
     const { report, mistakes } = await judged(

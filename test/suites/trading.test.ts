@@ -1,6 +1,7 @@
 /** The trading suites against the plain reference, and against deployments that show less than everything. */
 import { describe, expect, test } from 'vitest'
 import { exitStatus } from '../../cli/exit-status.ts'
+import { NoReply } from '../../harness/http/no-reply.ts'
 import {
   type Budget,
   type Clock,
@@ -321,6 +322,21 @@ describe('accepted and refused', () => {
   test('are told as the target file says', async () => {
     const result = await judged({ between: bare(200), change: telling })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
+  })
+
+  test('are judged where a wrong signature costs the connection', async () => {
+    const result = await judged({
+      between: answer => async request => {
+        const reply = await answer(request)
+        if (!request.url.includes('/account/') || reply.status < 300) return reply
+        throw new NoReply('unreachable', 'the connection was lost', { lost: true })
+      },
+    })
+    expect(idsOf(result, 'fail')).toEqual([])
+    expect(idsOf(result, 'pass')).toEqual(
+      expect.arrayContaining(['trading.signing.plain', 'trading.signing.any-order', 'trading.signing.generated']),
+    )
+    expect(idsOf(result, 'unverified')).toContain('trading.signing.no-credentials')
   })
 
   test('say nothing where the control is refused', async () => {
