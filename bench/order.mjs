@@ -197,13 +197,16 @@ function lowerBound(run) {
   return sent.size
 }
 
+/** Later than this counts as never. */
+const HORIZON = 350
+
 /** How early breaches would be seen: 1 where all of them are with the first request. */
 function earliness({ claims, exchanges }, api) {
   const worth = worthOf(api)
   let sum = 0
   for (const { requirement, weight, sent } of claims.toSorted((one, other) => one.sent - other.sent)) {
     if (weight !== 'must') continue
-    sum += worth.of([requirement]) * (1 - sent / exchanges.size)
+    sum += worth.of([requirement]) * Math.max(0, 1 - sent / Math.min(exchanges.size, HORIZON))
     worth.add([requirement])
   }
   return sum

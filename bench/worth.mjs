@@ -6,16 +6,18 @@ import { readFileSync } from 'node:fs'
 import { requirements } from '../dist/generated/catalogue.js'
 
 /**
- * A breach of one requirement counts more where the contract names the error, or where anybody at all would be served; and less
- * where others say nearly the same.
+ * A breach of one requirement counts more where the contract names the error, the values or the people it is about, or where
+ * anybody at all would be served; and less where others say nearly the same, or where a refusal that has to come leaves a trace.
  */
 const NAMED_ERROR = 2
 const ALIKE = [
+  [/-outside$|-not-(?:internet|everyone|owners)$|^messaging\.user-groups\.(?:guest|bot)-refused$/, 2],
   [/^messaging\.credentials\.(?:none-|wrong-key|unknown-email|key-of-another)/, 2],
   [/^messaging\.(?:properties|sequences)\./, 0.2],
   [/^messaging\.parameters\.unsupported-/, 0.3],
   [/-kind$/, 0.4],
-  [/\.(?:bot|guest|moderator)-refused$/, 0.5],
+  [/\.(?:bot|guest|moderator)-refused$/, 0.3],
+  [/refused-(?:not|name|fragment|stays|changes|creates|tells|does)|-creates-nothing$|-unchanged$|ids-distinct$/, 0.6],
 ]
 const likely = ({ id, code }) => (code ? NAMED_ERROR : 1) * (ALIKE.find(([pattern]) => pattern.test(id))?.[1] ?? 1)
 
