@@ -87,7 +87,7 @@ export async function sendSigned(world: World, own: Signer, make: Making, manner
       const other = await unlocked(world, seen, known, reply)
       return other && isOfNoLockOut(seen, known, second, other) ? second : again()
     })
-    if (isAccepted(counts.exchange, reading) || !isLate(counts, own.usual, RATHER_LATE_MS)) return counts
+    if (isAccepted(counts.exchange, reading) || !isLate(counts, own.usual, UNUSUAL_MS)) return counts
   }
 }
 
@@ -275,8 +275,10 @@ export const took = (reply: Reply): number => receivedAt(reply) - sentAt(reply)
 
 /** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
 const LATE_MS = 2000
-/** Some refuse one that is not even a second old: a right request that took this long is sent again before that counts. */
+/** Some refuse one that is not even a second old: a right request that took this long may have met that. */
 export const RATHER_LATE_MS = 400
+/** Where it is known how long a reply takes, one that took this long and twice as long as others is sent again before it counts. */
+const UNUSUAL_MS = 150
 
 export const isLate = (reply: Reply, usual = 0, late = LATE_MS): boolean =>
   took(reply) > late && took(reply) > 2 * usual

@@ -65,7 +65,7 @@ export default area('trading.signing', ({ check }) => [
         [
           added('a parameter at the end', NOTE, 'last'),
           added('a receiving window in front', ['recvWindow', '5000'], 'first'),
-          added('an empty parameter in the middle', ['assay_note', ''], 'middle'),
+          added('an empty parameter in the middle', ['_assay_note', ''], 'middle'),
           {
             sent: 'all but the timestamp added',
             make: (own.length > 0 ? sentInstead : extended)(pairs => pairs.filter(isStamp), same),

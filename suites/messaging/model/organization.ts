@@ -57,7 +57,10 @@ export const createProfileField: OperationModel = {
             .concat(value('3', 3, 'messaging.profile-fields.options')),
           missing: refusedPreferably('messaging.profile-fields.type-required'),
           kind: refused('messaging.profile-fields.type-kind'),
-          more: [wrong('outside the set', 9, refused('messaging.profile-fields.type-outside'))],
+          more: [
+            wrong('outside the set', 9, refused('messaging.profile-fields.type-outside')),
+            wrong('zero', 0, refused('messaging.profile-fields.type-outside')),
+          ],
         },
         field_data: {
           values: [value('choices', async ({ world }: Asked) => (await optionsField(world)).sent['field_data'])],
