@@ -25,7 +25,7 @@ export function requireFitting({ statement, at }: LocatedStatement, target: Targ
 
 /** Reasons name the copy that the bundle holds, whose lines are others than those of the vendor's file. */
 function aboutCopy(place: string): string[] {
-  const file = place.replace(/:\d+$/, '')
+  const file = place.replace(/(?::\d+)+$/, '')
   return basename(file) === 'statement.json' ? [] : [`(statement.json is the copy of ${printable(file)} in the bundle)`]
 }
 

@@ -45,8 +45,11 @@ export async function spokenTls(session: Session, api: Api): Promise<Finding | n
 function redirectedTo({ status, headers }: Reply, baseUrl: string): string | null {
   const place = headers['location'] ?? ''
   if (status < 300 || status > 399 || !baseUrl.startsWith('http:') || !URL.canParse(place)) return null
-  const { protocol, hostname } = new URL(place)
-  return protocol === 'https:' && hostname === new URL(baseUrl).hostname ? baseUrl.replace(/^http:/, 'https:') : null
+  const { protocol, hostname, host } = new URL(place)
+  const base = new URL(baseUrl)
+  return protocol === 'https:' && hostname === base.hostname
+    ? baseUrl.replace(/^http:\/\/[^/]*/, `https://${host}`)
+    : null
 }
 
 type Known = 'trading' | 'messaging'

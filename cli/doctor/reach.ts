@@ -69,7 +69,7 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
     return wrong(
       api.name,
       `The certificate of ${host} is not trusted here (${code})`,
-      'Renew it, or name the authority that signed it in NODE_EXTRA_CA_CERTS.',
+      OF_CERTIFICATES[code] ?? 'Name the authority that signed it in NODE_EXTRA_CA_CERTS.',
     )
   const cause = because.kind === 'no-reply' ? because.message : message
   return wrong(
@@ -77,6 +77,13 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
     `Nothing answers at ${baseUrl}: ${cause}`,
     `Check ${member}, that the deployment is up, and that this machine may reach it (VPN, proxy, firewall).`,
   )
+}
+
+/** What an authority that is trusted does not help against. */
+const OF_CERTIFICATES: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'Renew it.',
+  CERT_NOT_YET_VALID: 'Check the clocks of both machines, or wait until it is valid.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Give the host by a name that the certificate has, or get one for this name.',
 }
 
 const NOT_TLS = new Set(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])

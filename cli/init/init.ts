@@ -6,6 +6,7 @@ import { printable } from '../../reports/index.ts'
 import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
 import { writing } from '../out-folder.ts'
+import { quoted } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
 import { addDependency } from './dependency.ts'
 import { lookAt } from './look.ts'
@@ -39,7 +40,7 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
   for (const { path, text } of files) write(join(flags.dir, path), text)
   const told = files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`)
   if (flags.dependency !== false) told.push(...addDependency(flags.dir))
-  io.out(`${told.join('\n')}\n${nextSteps(answers)}`)
+  io.out(`${told.join('\n')}\n${nextSteps(answers, quoted(join(flags.dir, 'target.yaml')))}`)
   return 0
 }
 
@@ -93,7 +94,7 @@ interface Place {
 /** Tried as it is typed. Where the API answers at a root near it, that is offered; the same answer again keeps it. */
 async function address(api: 'trading' | 'messaging', said: string | undefined, ask: Question, io: Io): Promise<Place> {
   const question = `Root of the ${api} API (empty: none)`
-  const read = (text: string): string => url(text, `--${api}-url`)
+  const read = (text: string): string => url(text, said === undefined ? `the root of the ${api} API` : `--${api}-url`)
   let kept = ''
   for (let left = MOST_TRIES; ; left--) {
     const typed = await asked(ask, io, question, said, kept, read)
@@ -158,8 +159,8 @@ function write(path: string, text: string): void {
   })
 }
 
-const nextSteps = ({ messaging }: Answers): string => `
+const nextSteps = ({ messaging }: Answers, target: string): string => `
 Next:
-  npx --no-install assay doctor --target target.yaml    what a run can judge, and what is missing
-  npx --no-install assay run --target target.yaml       a first run, which only reads
+  npx --no-install assay doctor --target ${target}    what a run can judge, and what is missing
+  npx --no-install assay run --target ${target}       a first run, which only reads
 ${messaging === '' ? '' : 'Then name actors in target.yaml and put their keys into the environment (.env.example).\n'}`

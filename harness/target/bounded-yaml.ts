@@ -17,13 +17,15 @@ const MOST_ALIASES = 100
 export function boundedYaml(text: string, file: string, mostAliases = MOST_ALIASES): BoundedYaml {
   refuseDeep(text, file)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   const at = (offset: number): string => {
     const { line, col } = lines.linePos(offset)
     return `${file}:${line}:${col}`
   }
   const [syntax] = document.errors
   if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${yamlMistake(syntax)}`)
+  const [odd] = document.warnings
+  if (odd) throw new ConfigurationError(`${at(odd.pos[0])}: ${yamlMistake(odd)}`)
   return {
     document,
     at,

@@ -1,4 +1,5 @@
 /** Reads a file that a person names: never more than a limit, and never waiting for ever on a pipe nobody writes to. */
+import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { ConfigurationError } from './configuration-error.ts'
 
@@ -15,7 +16,9 @@ export function readBounded(file: string, limit: number, what = 'file'): string 
   }
   try {
     if (fstatSync(descriptor).isDirectory()) throw new ConfigurationError(`${file}: is a folder, not a ${what}`)
-    return bytesOf(descriptor, file, limit).toString('utf8')
+    const bytes = bytesOf(descriptor, file, limit)
+    if (!isUtf8(bytes)) throw new ConfigurationError(`${file}: is not text in UTF-8`)
+    return bytes.toString('utf8')
   } catch (error) {
     throw error instanceof ConfigurationError ? error : cannotRead(file, what, error)
   } finally {

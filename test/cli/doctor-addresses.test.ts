@@ -47,7 +47,7 @@ describe('a base URL', () => {
     )
     const [found] = wrongIn(await examined({ trading: { baseUrl: `${plain}/v1` } }))
     expect(found?.says).toContain('redirects to https')
-    expect(found?.next).toContain(`Write ${plain.replace('http:', 'https:')}/v1`)
+    expect(found?.next).toContain('Write https://127.0.0.1/v1 in')
   })
 
   test('with the wrong path is reported with the path that answers', async () => {

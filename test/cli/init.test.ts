@@ -45,7 +45,7 @@ describe('assay init', () => {
       ...both,
     ])
     expect(status).toBe(0)
-    expect(out).toContain('npx --no-install assay doctor --target target.yaml')
+    expect(out).toContain(`npx --no-install assay doctor --target ${join(dir, 'target.yaml')}`)
     const target = loadTarget(join(dir, 'target.yaml'), {})
     expect(target).toMatchObject({ name: 'acme: "x"', trading: { baseUrl: 'https://staging.acme.example/v1' } })
     expect(target.allow).toBeUndefined()
@@ -89,7 +89,7 @@ describe('assay init', () => {
     const { status, out } = await assayWith(['init', '--no-dependency', '--dir', dir], { ask })
     await close()
     expect(status).toBe(0)
-    expect(out).toContain('--trading-url has to be an http or https address')
+    expect(out).toContain('the root of the trading API has to be an http or https address')
     expect(out).toContain('http://127.0.0.1:9/v1 gives no reply (bad port)\n  Press Enter to keep it.')
     expect(out).toContain(`It answers at ${chat}: press Enter to use that.`)
     expect(out).toContain('a feature level is a whole number from 1, not "many"')

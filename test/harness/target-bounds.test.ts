@@ -9,6 +9,8 @@ import { loadTarget, parseTarget, validTarget } from '../../harness/index.ts'
 const folder = mkdtempSync(join(tmpdir(), 'assay-target-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const PLAIN = 'name: a\ntrading: { baseUrl: "https://a.example/v1" }\n'
+
 const parse = (text: string) => parseTarget(text, 't.yaml', {})
 
 describe('a target file', () => {
@@ -31,6 +33,9 @@ describe('a target file', () => {
     ['a thousand brackets', `name: ${'['.repeat(1000)}`, /nested deeper than 100 levels/],
     ['a thousand dashes', `name: ${'- '.repeat(1000)}x`, /t\.yaml/],
     ['aliases of aliases', aliases(), /alias/],
+    ['a second document', `${PLAIN}---\nname: b\n`, /^t\.yaml:3:1: .*a second document begins here/],
+    ['a tag that nobody knows', PLAIN.replace(': a', ': !b a'), /^t\.yaml:1:\d+: .*unresolved tag/],
+    ['a rate without end', `${PLAIN}requestsPerSecond: .inf\n`, /requestsPerSecond has to be at most/],
   ])('with %s is refused in one sentence', (_what, text, sentence) => {
     expect(() => parse(text)).toThrow(sentence)
   })
@@ -47,6 +52,8 @@ describe('a target file', () => {
     const large = join(folder, 'large.yaml')
     writeFileSync(large, `name: ${'x'.repeat(2_000_000)}`)
     expect(() => loadTarget(large)).toThrow(/is larger than 1 MB/)
+    writeFileSync(large, Buffer.from('name: caf\u00e9', 'latin1'))
+    expect(() => loadTarget(large)).toThrow(/is not text in UTF-8/)
     expect(() => loadTarget('/dev/zero')).toThrow(/is larger than 1 MB/)
     expect(() => loadTarget(folder)).toThrow(/is a folder/)
     const pipe = join(folder, 'pipe')
