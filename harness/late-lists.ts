@@ -26,18 +26,24 @@ const WAITS = [100, 300, 600]
 /** What was changed longer ago than this has to be shown. */
 export const MOST_BEHIND_MS = WAITS.reduce((sum, wait) => sum + wait, 0)
 
+interface Changed {
+  readonly change: ListedChange
+  readonly at: number
+}
+
 /** One for all who see the same lists. A list that did not show something in all that time is not waited for again. */
 export function settledLists(changesOf: ListChanges, clock: Clock): SendSettled {
-  const recent = new Map<string, { readonly change: ListedChange; readonly at: number }>()
+  /** The last change to each thing, by list. */
+  const changed = new Map<string, Map<string, Changed>>()
   const givenUp = new Set<string>()
 
   return async (operation, sent, send) => {
     const now = clock.now()
-    for (const [key, { at }] of recent) if (now - at >= MOST_BEHIND_MS) recent.delete(key)
-    const due = [...recent].filter(([, one]) => one.change.list === operation)
+    const things = changed.get(operation) ?? new Map<string, Changed>()
+    const due = [...things].filter(([, { at }]) => now - at < MOST_BEHIND_MS)
     /** What was changed again meanwhile does not count. */
     const isBehind = (reply: Reply): boolean =>
-      due.some(([key, one]) => (recent.get(key) ?? one) === one && !one.change.isShownBy(reply))
+      due.some(([thing, one]) => things.get(thing) === one && !one.change.isShownBy(reply))
 
     let reply = await send()
     for (const wait of givenUp.has(operation) ? [] : WAITS) {
@@ -48,7 +54,10 @@ export function settledLists(changesOf: ListChanges, clock: Clock): SendSettled 
     if (isBehind(reply)) givenUp.add(operation)
 
     const change = changesOf(operation, sent, reply)
-    if (change) recent.set(`${change.list} ${change.thing}`, { change, at: clock.now() })
+    if (change) {
+      const ofList = changed.get(change.list) ?? new Map<string, Changed>()
+      changed.set(change.list, ofList.set(change.thing, { change, at: clock.now() }))
+    }
     return reply
   }
 }

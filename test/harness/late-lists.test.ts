@@ -27,10 +27,11 @@ function shop(behindMs: number) {
         return reply(null)
       }),
     remove: (id: number) => settled('remove', { id }, () => reply(things.delete(id))),
-    list: async () => {
+    list: async (takesMs = 0) => {
       reads = 0
-      const { json } = await settled('list', {}, () => {
+      const { json } = await settled('list', {}, async () => {
         reads++
+        await clock.sleep(takesMs)
         return reply([...things].flatMap(([id, at]) => (clock.now() - at >= behindMs ? [id] : [])))
       })
       return { ids: json, reads }
@@ -74,4 +75,16 @@ test('of two changes to one thing the later one counts', async () => {
   await add(1)
   await remove(1)
   expect(await list()).toEqual({ ids: [], reads: 1 })
+})
+
+test('what is changed while a list is read is not held against it, however long that takes', async () => {
+  const { clock, add, remove, list } = shop(900)
+  await add(1)
+  const reading = list(5 * MOST_BEHIND_MS)
+  await remove(1)
+  await clock.sleep(2 * MOST_BEHIND_MS)
+  await add(2)
+  expect(await reading).toEqual({ ids: [2], reads: 1 })
+  await add(3)
+  expect(await list()).toEqual({ ids: [2, 3], reads: 4 })
 })
