@@ -43,9 +43,6 @@ interface Pair {
 
 const isRefused = (reply: Reply): boolean => outcomeOf(reply) === 'error'
 
-/** One of them where exchanges are dear, else each. */
-const some = <T>(world: World, all: readonly T[]): readonly T[] => world.tries(all, 'any')
-
 async function namedAgain(world: World, { operation, required }: Naming): Promise<Pair | null> {
   await control(world, operation)
   const { who, params, options } = controlOf(operation)
@@ -66,13 +63,32 @@ async function removedAfterAll(world: World, operation: MessagingOperationId): P
   return isRefused(refused) ? { refused, accepted: await who(world).sends(operation, whole) } : null
 }
 
-/** What cannot be had here is left out. */
-async function unlessUnplanned(pair: Promise<Pair | null>): Promise<Pair | null> {
-  return pair.catch(unlessMissing)
-}
-
-function claimPair(world: World, pair: Pair | null, sent: string): void {
-  if (pair) world.claim(pair.accepted).against(pair.refused).keeps(generatedAccepted, { sent })
+/** One that can be had here where exchanges are dear, else each that can; where none can, the check says what was missing. */
+async function claimPairs<T>(
+  world: World,
+  all: readonly T[],
+  sent: (one: T) => string,
+  pairOf: (one: T) => Promise<Pair | null>,
+): Promise<void> {
+  const enough = world.tries(all).length
+  let tried = 0
+  let missing: unknown
+  for (const one of world.random.sample(all, all.length)) {
+    if (tried === enough) return
+    try {
+      const pair = await pairOf(one)
+      tried++
+      if (pair)
+        world
+          .claim(pair.accepted)
+          .against(pair.refused)
+          .keeps(generatedAccepted, { sent: sent(one) })
+    } catch (error) {
+      unlessMissing(error)
+      missing = error
+    }
+  }
+  if (tried === 0) throw missing
 }
 
 export default area('messaging.properties', ({ check }) => [
@@ -81,21 +97,24 @@ export default area('messaging.properties', ({ check }) => [
     'A name whose request was refused is still free: without its mistake the same request is accepted',
     async world => {
       const there = NAMING.filter(({ since = 0 }) => since <= world.level)
-      for (const naming of some(world, there)) {
-        const pair = await unlessUnplanned(namedAgain(world, naming))
-        claimPair(world, pair, `${naming.operation}, refused before without ${naming.required}`)
-      }
+      await claimPairs(
+        world,
+        there,
+        ({ operation, required }) => `${operation}, refused before without ${required}`,
+        naming => namedAgain(world, naming),
+      )
     },
   ),
 
   check(
     'messaging.properties.refused-removals-not-made',
     'What a refused removal named is still there: the removal itself is accepted afterwards',
-    async world => {
-      for (const operation of some(world, REMOVING)) {
-        const pair = await unlessUnplanned(removedAfterAll(world, operation))
-        claimPair(world, pair, `${operation}, refused before`)
-      }
-    },
+    world =>
+      claimPairs(
+        world,
+        REMOVING,
+        operation => `${operation}, refused before`,
+        operation => removedAfterAll(world, operation),
+      ),
   ),
 ])

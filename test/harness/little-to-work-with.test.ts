@@ -9,7 +9,7 @@ import { fakeZulip } from '../zulip/fake-zulip.ts'
 interface File {
   trading: { credentials?: object; signedProbe?: object }
   messaging: {
-    actors?: Record<string, { email: string; apiKey: string; userId: number }>
+    actors?: Record<string, { email: string; apiKey: string; userId?: number }>
     provisioner?: string
     fixtures?: Record<string, Record<string, unknown>>
   }
@@ -73,6 +73,13 @@ test.each<[string, (file: File) => void, missing: RegExp]>([
   ['an admin alone', only('admin'), /names no second user/],
   ['a member and a second, no admin', only('member', 'second'), /names no admin/],
   ['a guest alone', only('guest'), /names no user/],
+  [
+    'actors without user ids',
+    file => {
+      for (const actor of Object.values(file.messaging.actors ?? {})) delete actor.userId
+    },
+    /gives no userId for member/,
+  ],
   [
     'nobody, and no account',
     file => {
