@@ -12,7 +12,7 @@ import { requirements } from '../dist/generated/catalogue.js'
 const NAMED_ERROR = 2
 const ALIKE = [
   [/-outside$|-not-(?:internet|everyone|owners)$|^messaging\.user-groups\.(?:guest|bot)-refused$/, 2],
-  [/^messaging\.credentials\.(?:none-|wrong-key|unknown-email|key-of-another)/, 2],
+  [/^messaging\.credentials\.(?:none-|wrong-key|unknown-email|key-of-another)/, 5],
   [/^messaging\.(?:properties|sequences)\./, 0.2],
   [/^messaging\.parameters\.unsupported-/, 0.3],
   [/-kind$/, 0.4],

@@ -17,7 +17,6 @@ import type { Replies } from './replies.ts'
 import type { Session } from './session.ts'
 import type { Memo, ProvidedUse, SharedUse } from './shared.ts'
 import { lack, Stop, Undecided } from './undecided.ts'
-import { urgency } from './urgency.ts'
 import type { World } from './world.ts'
 
 /** What the worlds of a run share: the session, the ledger, and what is judged. */
@@ -84,11 +83,10 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const tried = tries(parts.apis)
   let sent = 0
-  const urgent = urgency(() => placeOf(sent))
   const bound = (api: string): Client => ({
     async send(sending) {
       const place = placeOf(sent++) + (sending.rank ?? 0)
-      const turn = { rank: place, sooner: () => urgent.ofOthers(), ...(place > rank && { aside: parts.aside }) }
+      const turn = { rank: place, ...(place > rank && { aside: parts.aside }) }
       const reply = await parts.clientOf(api).send({ ...sending, check: item.id, attempt, ...turn })
       tried.note(reply.exchange)
       return reply
@@ -206,7 +204,6 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       return nameWithin(most, parts.runId, `${tag}${named}`, label)
     },
     memo,
-    urgency: urgent,
     inTurns: parts.long.inTurns,
     ...(parts.onShared && { onShared: parts.onShared.bind(null, item.id) }),
     claim: (...replies) => claimAs(single(), replies),

@@ -9,8 +9,6 @@ export interface Waiting {
   readonly fullSpeed?: boolean | undefined
   /** Of those that wait, the lowest leaves first; alike, the one that came first. */
   readonly rank?: number | undefined
-  /** A better place for as long as somebody waits for what it brings. */
-  readonly sooner?: (() => number) | undefined
   /** Was counted before, where the number of requests is capped. */
   readonly counted?: boolean | undefined
   /** Whose it is: a check's, by its id. */
@@ -44,7 +42,6 @@ const MOST_KNOWN_MS = 200
 interface Queued {
   readonly fullSpeed: boolean
   readonly rank: number
-  readonly sooner: (() => number) | undefined
   readonly counted: boolean
   readonly of: string | null
   readonly leave: () => void
@@ -130,7 +127,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
 
   return {
     count,
-    turn({ fullSpeed = false, rank = 0, sooner, counted = false, of = null } = {}) {
+    turn({ fullSpeed = false, rank = 0, counted = false, of = null } = {}) {
       const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of, counted })
       if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
         const refusal = counted ? null : count()
@@ -139,7 +136,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
         return Promise.resolve()
       }
       return new Promise((leave, refuse) => {
-        queue.push({ fullSpeed, rank, sooner, counted, of, leave, refuse })
+        queue.push({ fullSpeed, rank, counted, of, leave, refuse })
         if (serving) wake()
         else void serve()
       })
@@ -201,11 +198,9 @@ function roomFor(clock: Clock, { atOnce, withinMs, first = Number.POSITIVE_INFIN
 /** Takes the best of those that may leave out of a queue. */
 function bestOf(queue: Queued[], mayLeave: (one: Queued) => boolean): Queued | undefined {
   let best = -1
-  let place = Number.POSITIVE_INFINITY
-  for (const [index, one] of queue.entries()) {
-    if (!mayLeave(one)) continue
-    const own = Math.min(one.rank, one.sooner?.() ?? Number.POSITIVE_INFINITY)
-    if (best < 0 || own < place) [best, place] = [index, own]
+  for (let index = 0; index < queue.length; index++) {
+    const one = queue[index]
+    if (one && mayLeave(one) && (best < 0 || one.rank < (queue[best]?.rank ?? 0))) best = index
   }
   return best < 0 ? undefined : queue.splice(best, 1)[0]
 }

@@ -1,7 +1,6 @@
 /** What the checks of a run share: a value made when the first of them asks for it, and the same for all. */
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import { isTransient } from './undecided.ts'
-import type { Urgency } from './urgency.ts'
 
 /** What was made so far: for each shared value, what came of it under each key. A second try has one of its own. */
 export type Memo = Map<object, Map<string, Promise<unknown>>>
@@ -14,7 +13,6 @@ export type ProvidedUse = (check: string, value: FixtureValue) => void
 
 interface Sharing {
   readonly memo: Memo
-  readonly urgency: Urgency
   readonly inTurns: <T>(coming: Promise<T>) => Promise<T>
   readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 }
@@ -59,11 +57,8 @@ export async function* eachInTurn<T>({ inTurns }: Pick<Sharing, 'inTurns'>, valu
   for (const value of values) yield await inTurns(Promise.resolve(value))
 }
 
-/** Who makes what others may wait for. */
-const makers = new WeakMap<Promise<unknown>, Urgency>()
-
 function recall<T>(
-  { memo, urgency, inTurns, onShared }: Sharing,
+  { memo, inTurns, onShared }: Sharing,
   shared: object,
   key: string,
   make: () => Promise<T>,
@@ -72,12 +67,8 @@ function recall<T>(
   memo.set(shared, known)
   const before = known.get(key) as Promise<T> | undefined
   const done = onShared?.(shared, key, before === undefined)
-  if (before) {
-    makers.get(before)?.waitedForBy(urgency, before)
-    return inTurns(before)
-  }
+  if (before) return inTurns(before)
   const made = make()
-  makers.set(made, urgency)
   known.set(key, made)
   if (done) made.then(done, done)
   made.catch(error => {

@@ -7,7 +7,6 @@ import type { Generation } from './properties/generation.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Random } from './random.ts'
 import type { Memo } from './shared.ts'
-import type { Urgency } from './urgency.ts'
 
 export interface World {
   /** A fixture from the provisioner, or a ready-made one. */
@@ -29,8 +28,6 @@ export interface World {
   name(label: string, most?: number): string
   /** What checks share, as `shared()` keeps it. */
   readonly memo: Memo
-  /** How soon its requests leave. */
-  readonly urgency: Urgency
   /** Gives others a turn before it goes on with what they share, where replies are long. */
   readonly inTurns: <T>(coming: Promise<T>) => Promise<T>
   /** Told of each value that it asks for there, where somebody wants to know. */

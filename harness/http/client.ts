@@ -121,11 +121,11 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
-  const turnOf = async ({ impatient, rank, sooner, check, wait = 0 }: Sending): Promise<void> => {
+  const turnOf = async ({ impatient, rank, check, wait = 0 }: Sending): Promise<void> => {
     const refusal = wait > 0 ? parts.pacer.count() : null
     if (refusal) throw refusal
     if (wait > 0) await parts.clock.sleep(wait)
-    await parts.pacer.turn({ fullSpeed: impatient, rank, sooner, counted: wait > 0, of: check })
+    await parts.pacer.turn({ fullSpeed: impatient, rank, counted: wait > 0, of: check })
   }
 
   const ready = async (planned: Sending): Promise<Sending> => {

@@ -17,8 +17,6 @@ export interface Sending extends WireRequest {
   readonly impatient?: boolean
   /** Of requests that wait for their turn the lowest leaves first. Added to what its check has. */
   readonly rank?: number
-  /** A better place for as long as somebody waits for what it brings. */
-  readonly sooner?: () => number
   /** So many milliseconds pass before it waits for its turn; where the number of requests is capped, it counts from the beginning. */
   readonly wait?: number
   /** Waits for its turn, where others may begin meanwhile. */

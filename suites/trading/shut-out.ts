@@ -84,12 +84,15 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
         watch.asking ??= lookAround().finally(() => {
           watch.asking = null
         })
-        return watch.asking.then(ofAll => {
+        const showsNothing = watch.asking.then(ofAll => {
           if (ofAll !== null) return ofAll === came.status
           const mayBeOne = OF_LOCK_OUTS.includes(came.status) && watch.unseen <= MOST_UNSEEN
           const mayHaveEnded = mayBeOne || watch.lockOuts.has(came.status)
           return mayHaveEnded && spared++ < MOST_SPARED
         })
+        // Whoever has sent the request may have been interrupted meanwhile.
+        showsNothing.catch(() => {})
+        return showsNothing
       }
     },
   }

@@ -175,6 +175,7 @@ export default area('trading.signing', ({ check }) => [
           of('the path and the query', query => `${wholePath(world)}?${query}`),
           of("the probe's path and the query", query => `${probePath(world)}?${query}`),
           of('the pairs with no & between them', unjoined),
+          of('the query with an & at its end', query => `${query}&`),
         ],
         [
           of('the whole path', () => wholePath(world)),
@@ -247,7 +248,8 @@ export default area('trading.signing', ({ check }) => [
         [
           keyed('the secret and a blank', right => `${right} `),
           keyed('the bytes that the secret is the hexadecimal form of', right => Buffer.from(right, 'hex')),
-          keyed('the secret in the other letter case', otherCase),
+          keyed('the secret in capital letters', right => right.toUpperCase()),
+          keyed('the secret in lower-case letters', right => right.toLowerCase()),
         ],
         [
           keyed('the bytes that the secret is the base64 form of', right => Buffer.from(right, 'base64')),
@@ -304,7 +306,7 @@ export default area('trading.signing', ({ check }) => [
 ])
 
 /** Where there is only one pair it would be the query itself. */
-const unjoined = (query: string): string => (query.includes('&') ? query.replaceAll('&', '') : `${query}&`)
+const unjoined = (query: string): string => (query.includes('&') ? query.replaceAll('&', '') : `${query}${query}`)
 
 /** A key that pads to the right secret would sign alike: where nothing else came out, another word is taken. */
 const unlike = (secret: string | Buffer, right: string): string | Buffer =>

@@ -19,7 +19,9 @@ export function isTradingSuccess(exchange: Exchange): boolean {
 /** A 2xx reply whose result is that of a success, however its other members are broken; one that denies success is not. */
 function carriesPayload({ operation, response, json }: Exchange): boolean {
   const status = response?.status ?? 0
-  if (status < 200 || status > 299 || !isObject(json) || String(json['status']).toLowerCase() === 'false') return false
+  if (status < 200 || status > 299) return false
+  if (isBarePayload(operation, json)) return true
+  if (!isObject(json) || String(json['status']).toLowerCase() === 'false') return false
   if (operation === 'getSwagger')
     return Object.hasOwn(json, 'openapi') || DOCUMENT.filter(member => Object.hasOwn(json, member)).length >= 2
   if (isEmptyList(json)) return true
@@ -54,6 +56,10 @@ const payloads: Readonly<Record<string, (result: unknown) => boolean>> = {
 /** Whether this is what a success of the operation carries. */
 export const isPayload = (operation: string | null, result: unknown): boolean =>
   payloads[operation ?? '']?.(result) ?? false
+
+/** A list of errors may name symbols too: elements of a list that stands alone have more than that. */
+const isBarePayload = (operation: string | null, json: unknown): boolean =>
+  isPayload(operation, Array.isArray(json) ? json.filter(one => Object.keys(Object(one)).length > 2) : json)
 
 /** A reply to a request for a book, which may have been of an inactive market, that has nothing like one in it. */
 export const lacksBook = ({ operation, expects, json }: Exchange): boolean =>

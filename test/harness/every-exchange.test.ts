@@ -92,3 +92,21 @@ describe('a trading reply to a request that may fail is a success', () => {
         isTradingSuccess(made({ api: 'trading', operation: 'ping', reply, status, request: { method: 'GET' } })),
       ).toBe(expected))
 })
+
+describe('a payload without an envelope is a success', () => {
+  const market = { symbol: 'btcusdt', base: 'btc', quote: 'usdt' }
+  const cases: readonly (readonly [operation: string, unknown, boolean])[] = [
+    ['ping', '"pong"', true],
+    ['getTime', '"1700000000000"', true],
+    ['getExchangeInfo', [market], true],
+    ['getOrderbook', { symbol: 'btcusdt', orderbook: { bids: [{ price: '1', volume: '2' }], asks: [] } }, true],
+    ['ping', '"slow down"', false],
+    ['getExchangeInfo', [{ symbol: 'is not known' }], false],
+    ['getExchangeInfo', [], false],
+  ]
+  for (const [operation, reply, expected] of cases)
+    test(`${operation} ${JSON.stringify(reply)}`, () => {
+      const request = { method: 'GET', url: 'http://venue.invalid/v1/public?symbol=btcusdt' }
+      expect(isTradingSuccess(made({ api: 'trading', operation, reply, status: 200, request }))).toBe(expected)
+    })
+})

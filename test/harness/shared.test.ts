@@ -1,13 +1,8 @@
 /** What checks share is made once for each key, and again where only the network was in the way. */
 import { expect, test } from 'vitest'
 import { eachInTurn, type Memo, sharedIn, Undecided } from '../../harness/index.ts'
-import { urgency } from '../../harness/urgency.ts'
 
-const world = (inTurns = <T>(coming: Promise<T>): Promise<T> => coming) => ({
-  memo: new Map() as Memo,
-  urgency: urgency(() => 0),
-  inTurns,
-})
+const world = (inTurns = <T>(coming: Promise<T>): Promise<T> => coming) => ({ memo: new Map() as Memo, inTurns })
 const shared = sharedIn<ReturnType<typeof world>>()
 
 test('a value is made once for a world, and anew in another', async () => {

@@ -1,6 +1,7 @@
 /** Faults of the envelope. */
 import type { Fault } from '../../behaviour.ts'
 import { alter } from '../../operations/change.ts'
+import type { When } from '../../operations/condition.ts'
 import { envelope } from '../envelope.ts'
 import { framing } from '../framing.ts'
 import { listing } from '../listing.ts'
@@ -35,6 +36,22 @@ const ofJson: readonly Fault[] = [
     alter(envelope, 'written', () => '<html><body>OK</body></html>', only('ping')),
   ),
   inPing('envelope.json.list', 'ping answers with an array', 'envelope.json', '', { as: 'array' }),
+]
+
+/** The payload stands alone in some replies. */
+const bare = (id: string, describes: string, when: When<Call, [result: unknown]>): Fault =>
+  fault(
+    `envelope.bare.${id}`,
+    describes,
+    'envelope.json',
+    alter(envelope, 'body', (_body, _call, result) => result, when),
+  )
+
+const ofBare: readonly Fault[] = [
+  bare('second-ping', 'the second ping is answered without an envelope', { ...only('ping'), nth: 2 }),
+  bare('by-symbol', 'exchange_info with symbol answers without an envelope', {
+    where: ({ about, params }) => about.operation === 'getExchangeInfo' && params.has('symbol'),
+  }),
 ]
 
 const ofStatus: readonly Fault[] = [
@@ -262,6 +279,7 @@ const ofResult: readonly Fault[] = [
 
 export const envelopeFaults: readonly Fault[] = [
   ...ofJson,
+  ...ofBare,
   ...ofStatus,
   ...ofServerTime,
   ...ofClockAndLetters,

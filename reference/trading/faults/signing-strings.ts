@@ -51,6 +51,7 @@ const beside: readonly Fault[] = [
   other('pairs-unjoined', 'a signature over the pairs with nothing between them is accepted too', pairs =>
     pairs.map(({ raw }) => raw).join(''),
   ),
+  other('separator-at-the-end', 'a signature over the query and an & is accepted too', (_pairs, query) => `${query}&`),
   other('key-and-query', 'a signature over key and query is accepted too', (_pairs, query) => apiKey + query),
   other(
     'moment',
