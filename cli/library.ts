@@ -1,6 +1,7 @@
 /** Assay as a library: judge a target, sign a query, write suites of your own, compute verdicts again. */
 import type { Report } from '../generated/formats.ts'
 import { type Budget, fileSink, loadTarget, memorySink, type Progress, run, type Target } from '../harness/index.ts'
+import { affordable } from './affordable.ts'
 import { embeddedReference, type Subject } from './embedded-reference.ts'
 import { withOwnSuites } from './own-suites.ts'
 import { writeReport } from './write-report.ts'
@@ -13,6 +14,8 @@ export interface JudgeOptions {
   readonly allow?: readonly ('write' | 'destructive')[]
   readonly seed?: number
   readonly budget?: Budget
+  /** At most so many requests are sent to the target, the most telling first; cleanup is not counted. */
+  readonly maxRequests?: number
   /** A folder for report.json, exchanges.ndjson and claims.ndjson; nothing is written unless said. */
   readonly out?: string
   /** A folder with requirements and suites of your own. */
@@ -32,12 +35,12 @@ export async function judge(target?: Target | string, options: JudgeOptions = {}
       ? embeddedReference(undefined)
       : { target: typeof target === 'string' ? loadTarget(target) : target }
   const { areas, requirements: own } = await withOwnSuites(suites)
+  const { only = [], profile = 'everything', seed = 1, budget = 'standard', maxRequests } = options
+  const allow = options.allow ?? (target === undefined ? ['write', 'destructive'] : [])
+  const scope = { target: subject.target, areas, own, only, profile, seed, allow }
   const { report, mistakes } = await run({
-    ...rest,
-    ...subject,
-    areas,
-    own,
-    allow: options.allow ?? (target === undefined ? ['write', 'destructive'] : []),
+    ...{ ...rest, ...subject, ...scope },
+    budget: affordable(scope, budget, maxRequests),
     sink: out === undefined ? memorySink() : fileSink(out),
     ...(bail && { bail: () => true }),
     ...(out !== undefined && { onStart: (report: Report) => writeReport(out, report) }),

@@ -111,7 +111,8 @@ file and --allow destructive.
 
 Exit status: 2 usage or configuration; 1 a requirement failed that the baseline
 does not list, or the baseline is stale; 3 something planned could not be
-judged, or nothing could; 0 else; 130 interrupted.
+judged, or nothing could; 0 else; 130 interrupted. What --max-requests, a
+missing credential or an unavailable fixture leaves out is not planned.
 Ctrl-C finishes what is in flight and writes the report; a second one stops at
 once.
 `
