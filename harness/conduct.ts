@@ -48,7 +48,7 @@ const UNRANKED = 5000
 const FURTHER = 4000
 const MEASURED: Budget = 'quick'
 const FIRST_PLACES = 300
-const EARLY = 0.75
+const EARLY = 0.7
 /** How long a target that gave no reply is left alone. */
 const REST_MS = 2000
 
