@@ -57,7 +57,7 @@ const refused: Record<string, Deed> = {
   'other-string': (query, right, secret, key) => [
     ...[
       ...['', '/account/balance', query.replace('btc', 'eth'), key + query, query.replace(/.*timestamp=/, '')],
-      ...[`/trading/v1/account/balance?${query}`, `/account/balance?${query}`, query.replaceAll('&', '')],
+      ...[`/trading/v1/account/balance?${query}`, `/account/balance?${query}`, query.replaceAll('&', ''), `${query}&`],
       query.replace(/(^|&)[^=]*=/g, ''),
       ...[query.replace(/[=&]/g, ''), query.replace(/=[^&]*/g, '')],
       JSON.stringify(Object.fromEntries(new URLSearchParams(query))),
