@@ -63,8 +63,9 @@ const asStranger: Way = async function* (world, operation, known) {
   yield attempt(world, operation, known, 'stranger', { name: 'stranger', credentials })
 }
 
+/** One request for each operation, at every budget: an endpoint that serves anybody is seen by no other request. */
 const refusesWithout = (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
-  refuses(world, tried(world, candidates, 2), without)
+  refuses(world, tried(world, candidates, candidates.length), without)
 
 /** What the refused requests asked for was not done; one that was not refused has broken another sentence. */
 async function doesNothing(world: World): Promise<void> {
