@@ -1,4 +1,4 @@
-/** The model of fetching a key: messaging contract, POST /fetch_api_key. Only an account that is made for it is logged in to. */
+/** The model of fetching a key: messaging contract, POST /fetch_api_key. It logs in only to an account made for it. */
 import { equals, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { passwordOf, usernameOf, withKeyOf } from '../controls-organization.ts'
@@ -26,7 +26,7 @@ const account = shared(async (world): Promise<Account> => {
 const OWN = 'of the account'
 
 interface Past {
-  /** What the account was last given, and how often it was refused since then. */
+  /** The reply with the account's latest key, and the number of refused logins since then. */
   given: Reply | null
   refusals: number
   wasRefused: boolean
@@ -36,7 +36,7 @@ const past = shared(async (_world): Promise<Past> => ({ given: null, refusals: 0
 
 const WRONG = refused('messaging.api-key.wrong-password')
 
-/** A password that is like the right one in this way; where it is the right one, there is none. */
+/** A wrong password similar to the right one; missing if the change leaves the password the same. */
 const nearly = (name: string, change: (right: string, world: World) => string) =>
   wrong(
     name,
@@ -106,7 +106,7 @@ export const fetchApiKey: OperationModel = {
   rows: { quick: 0, standard: 34, thorough: 60 },
 }
 
-/** Servers stop logins after some wrong ones in a row. */
+/** Servers lock an account after several wrong logins in a row. */
 const MOST_IN_A_ROW = 4
 
 async function soonRight({ row, reply, outcome }: Done, world: World): Promise<void> {
@@ -120,7 +120,7 @@ async function soonRight({ row, reply, outcome }: Done, world: World): Promise<v
 
 const isRight = ({ username, password }: Row): boolean => username === OWN && password === OWN
 
-/** Whether the right password is still taken. */
+/** Whether the right password is still accepted. */
 async function logsIn(world: World): Promise<boolean> {
   const { username, password } = await account(world)
   const reply = await world.nobody.fetchApiKey({ username, password }, { observed: true })
@@ -131,7 +131,10 @@ async function logsIn(world: World): Promise<boolean> {
 
 const ROLES = ['owner', 'admin', 'moderator', 'guest']
 
-/** Somebody of every other role logs in twice, where they are made with a password, and then wrongly. Who is refused shows nothing. */
+/**
+ * Somebody of each further role, if made with a password, logs in twice and then with a wrong password. If nobody of the role
+ * can log in, nothing follows.
+ */
 const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[]> => {
   const { person: member, username: known } = await account(world)
   const rulings: Omit<Ruling, 'row'>[] = []
@@ -140,7 +143,7 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
     if (!person || person.password === null) continue
     const { password } = person
     const username = known === member.email ? person.email : person.email.replace(/@.*/, '')
-    // What guests may read is open.
+    // The contract does not say what guests may read.
     const reads = role !== 'guest' || outcomeOf(await person.getProfileFields()) === 'success'
     const works = new Set<string>()
     let isTaken = false
@@ -155,7 +158,7 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
       if (!Number.isNaN(person.userId))
         rulings.push({ requirement: 'messaging.api-key.same-user', replies: [login], predicate: equals as never, args })
       const holder = withKeyOf(person, login)
-      // The same key is tried once.
+      // Each key is tried only once.
       if (!reads || works.has(`${holder.email} ${holder.apiKey}`)) continue
       works.add(`${holder.email} ${holder.apiKey}`)
       const reply = await holder.getProfileFields()
@@ -179,18 +182,18 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
   return rulings
 })
 
-/** An address may be shut out for a while after several wrong keys: then the key that was known before is refused as well. */
+/** Whether the account is locked after several wrong keys: then the key known before is refused as well. */
 const isShutOut = async (reply: Reply, person: Actor): Promise<boolean> =>
   outcomeOf(reply) === 'error' && outcomeOf(await person.getLinkifiers({}, { observed: true })) === 'error'
 
-/** What logins of other roles show, and the key that was given last. */
+/** Judges the logins of other roles, and the latest key. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const row = all.at(-1)?.row
   if (!row) return []
   return [...(await loginsByRole(world)).map(ruling => ({ ...ruling, row }) as Ruling), ...(await lastKey(world, all))]
 }
 
-/** The key that was given last works, and still does after refusals, unless they lock the account. */
+/** Judges that the latest key works, also after refused logins, unless they locked the account. */
 async function lastKey(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const last = all.at(-1)
   const { given } = await past(world)

@@ -1,4 +1,4 @@
-/** Factors from the descriptions: each parameter of an operation with the classes of values that its schema allows and forbids. */
+/** Derives factors from the descriptions: each parameter, with the classes of values that its schema allows and forbids. */
 import { type MessagingOperationId, operations, type ParameterData } from '../../../generated/operations.ts'
 import { requestReadings } from '../../../generated/request-readings.ts'
 import { schemaOf } from '../../../generated/schemas.ts'
@@ -25,26 +25,26 @@ import {
   wrong,
 } from './values.ts'
 
-/** What of a parameter requirements decide; a class that no requirement decides is left out. */
+/** The requirements that decide each class of a parameter's values; a class that none decides is left out. */
 export interface ParameterRules {
-  /** Says that its values are accepted. */
+  /** The requirement that says its legal values are accepted. */
   readonly by?: RequirementId
-  /** Leaving it out. */
+  /** For leaving it out. */
   readonly missing?: Rule
-  /** Text where another kind is due. */
+  /** For text where another kind is expected. */
   readonly kind?: Rule
-  /** A value outside its set. */
+  /** For a value outside its set. */
   readonly outside?: Rule
-  /** The id of nothing. */
+  /** For an id that does not exist. */
   readonly unknown?: Rule
-  /** The id of nobody inside a group-setting value. */
+  /** For an unknown user id inside a group-setting value. */
   readonly unknownUser?: Rule
-  /** What its ids name, where the description's word for it is too wide. */
+  /** What its ids refer to, if the word in the description is too general. */
   readonly names?: string
-  /** Accepted classes, where the schema does not tell them. */
+  /** Accepted classes, if they cannot be derived from the schema. */
   readonly values?: readonly ModelValue[]
   readonly more?: readonly ModelValue[]
-  /** Accepted classes of these names are left out. */
+  /** Names of accepted classes to leave out. */
   readonly not?: readonly string[]
 }
 
@@ -94,7 +94,7 @@ function valuesOf(
   ]
 }
 
-/** Values of the wrong kind beside a text: what a careless reader takes for the right one. */
+/** Values of the wrong kind other than text, which careless code takes for a right one. */
 function otherKinds(
   operation: MessagingOperationId,
   { name, kind, values = [] }: ParameterData,
@@ -118,7 +118,7 @@ function otherKinds(
   ]
 }
 
-/** The classes that its schema allows. */
+/** The classes of values that the parameter's schema allows. */
 function accepts(
   operation: MessagingOperationId,
   { name, kind, values, valueLevels = {} }: ParameterData,
@@ -151,7 +151,7 @@ function accepts(
 const ids = (kind: string, by?: RequirementId): ModelValue[] =>
   (things[kind] ?? []).slice(0, 2).map((find, turn) => value(turn === 0 ? 'first' : 'later', find, by))
 
-/** Enough that a second, a third and an eleventh element tell. */
+/** Enough to reveal a fault at the second, third or eleventh element. */
 const SEVERAL = 11
 
 const lists = (kind: string, maybeEmpty: boolean, by?: RequirementId): ModelValue[] => [
@@ -172,7 +172,7 @@ const setting = async (asked: Asked, count: number) => ({
   direct_subgroups: await several('group', asked, count),
 })
 
-/** Whether the description makes it a group-setting value. */
+/** Whether the description says that the parameter is a group-setting value. */
 function isSetting(operation: MessagingOperationId, name: string, level: number): boolean {
   const properties = schemaOf(operation, 'request', level)?.['properties']
   const own = isObject(properties) ? properties[name] : undefined

@@ -1,4 +1,4 @@
-/** The model of creating drafts: messaging contract, "Drafts". A row is about one draft, alone or among others. */
+/** The model of creating drafts: messaging contract, "Drafts". Each row is about one draft, alone or in a batch. */
 import {
   elementsWhere,
   integers,
@@ -22,20 +22,20 @@ import { type Asked, absent, inTurn, missing, outside, texts, value, wrong } fro
 
 const NULL_BYTE = '\u0000'
 
-/** A clock may be off by less. */
+/** A day in seconds: clocks are assumed to differ by less. */
 const DAY = 86_400
 
-/** Where the draft stands in its batch, as the number of drafts before and after it. */
+/** The draft's place in its batch, as the number of drafts before and after it. */
 const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
   alone: [0, 0],
   'second of three': [1, 1],
   'eleventh of many': [10, 12],
 }
 
-/** The same draft twice. */
+/** The batch has the same draft twice. */
 const TWICE = 'twice'
 
-/** No parameter at all. */
+/** The request has no parameter at all. */
 const NONE = 'no drafts'
 const BARE = 'a bare draft'
 const TEXT = 'a text for drafts'
@@ -57,7 +57,7 @@ const due = (asked: Asked, turn: number): Promise<unknown> | unknown => {
   return []
 }
 
-/** What begins like the right recipients. */
+/** A list that begins with valid recipients and ends with text. */
 const nearlyDue = async (asked: Asked): Promise<unknown> => [
   ...(await several(asked.row['type'] === 'stream' ? 'channel' : 'user', asked, 2)),
   'text',
@@ -202,15 +202,15 @@ export const createDrafts: OperationModel = {
   rows: { quick: 0, standard: 136, thorough: 500 },
 }
 
-/** What stands beside it: long, of any script, and plain; as long each time, but for the number in its name. */
+/** Contents of the other drafts of a batch: long, of any script, and plain; always as long, apart from a number in the name. */
 const BESIDE = texts('beside', { limit: 'max_message_length', most: 400 })
   .filter(({ name }) => name !== 'reserved characters')
   .toReversed()
 
-/** A long text without the words at its end that may have been cut. */
+/** A long text without the last words, which may have been cut. */
 const inWholeWords = (text: unknown): string => String(text).replace(/ and(?:(?! and)[a-z ])*\.?$/, '')
 
-/** Channel drafts stand among their like, others among unaddressed ones. */
+/** The other drafts of a batch: channel drafts beside a channel draft, else unaddressed ones. */
 async function addressed(asked: Asked): Promise<Omit<Draft, 'content'>> {
   if (asked.row['type'] !== 'stream') return { type: '', to: [], topic: '' }
   return { type: 'stream', to: await due(asked, 0), topic: 'assay' }
@@ -240,7 +240,7 @@ async function request(asked: Asked, { type, to, topic, content, timestamp }: Pa
 
 const draftsIn = ({ params: { drafts } }: Done): Draft[] => (isObject(drafts) ? [drafts] : (drafts ?? [])) as Draft[]
 
-/** Whether a deployment keeps equal drafts apart is open. */
+/** Whether the ids must be distinct: it is open whether a deployment keeps equal drafts apart. */
 const hasDistinctIds = ({ row, reply }: Done): boolean =>
   row['place'] !== TWICE && Array.isArray(valueAt(reply.json, '/ids'))
 
@@ -280,10 +280,10 @@ function judge(done: Done): Ruling[] {
   ]
 }
 
-/** Each draft that was created is there as sent, for its user; none of those that were refused is. */
+/** Judges that each created draft exists as sent, for its user, and that none of the refused ones exists. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
-  // Each user's drafts may be counted by themselves.
+  // Ids may be counted for each user separately.
   for (const caller of new Set(all.map(one => one.caller))) {
     const made = all.filter(done => done.caller === caller && done.outcome === 'success' && hasDistinctIds(done))
     const last = made.at(-1)

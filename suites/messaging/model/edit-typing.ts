@@ -1,4 +1,4 @@
-/** The model of typing while a message is edited: messaging contract, "Typing", POST /messages/{message_id}/typing. */
+/** The model of the typing status during message editing: messaging contract, POST /messages/{message_id}/typing. */
 import { Undecided } from '../../../harness/index.ts'
 import { EDITABLE_MS, editableToOneself, newlyMade } from '../fixtures.ts'
 import { shared } from '../shared.ts'
@@ -8,7 +8,7 @@ import { room } from './rooms.ts'
 import { refused, refusedPreferably } from './rules.ts'
 import { type Asked, opened, thoroughly, value } from './values.ts'
 
-/** A message that everybody sees. */
+/** A message in a channel that all callers can see. */
 const messageIn = shared.by(
   (channelId: number) => String(channelId),
   (world, channelId) =>
@@ -25,7 +25,7 @@ const again = times(THIRD)
 
 const NEW = 'new message'
 
-/** A message of the caller that nobody else asks about, and that is the same when it is asked about again. */
+/** A message of the caller for this row only; if the row is sent again, the same message. */
 async function newMessage({ world, caller: { email, userId }, notes, earlier }: Asked): Promise<number> {
   const before = earlier?.get(NEW) as { readonly id: number; readonly at: number } | undefined
   if (before && world.clock.now() - before.at > EDITABLE_MS)
@@ -47,7 +47,7 @@ export const setMessageEditTypingStatus: OperationModel = {
       message_id: {
         values: [
           value('own', ({ world, caller }: Asked) => editableToOneself(world, caller)),
-          // Whether those who see a message may be said to edit it is open.
+          // It is open whether people who only see a message may send the status of editing it.
           opened(value('of all', async (asked: Asked) => messageIn(asked.world, await room(asked)))),
           thoroughly(value('new', newMessage)),
         ],

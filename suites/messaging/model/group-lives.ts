@@ -27,7 +27,7 @@ import { type Asked, inTurn, turnOf, unknown, value, wrong } from './values.ts'
 const LIST = '/user_groups'
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
 
-/** Members are covered by the contract's own words. */
+/** The callers who read the list. The contract states that members may, so their acceptance is judged. */
 const readers = (): ModelFactor => {
   const { values, ...factor } = callers('admin', 'owner', 'member', 'moderator')
   const served = values.map(one =>
@@ -79,7 +79,7 @@ export const getUserGroups: OperationModel = {
   rows: { quick: 0, standard: 32, thorough: 80 },
 }
 
-/** A deactivated group is listed where that was asked for, and nowhere else. */
+/** Judges that a deactivated group is in the lists that were requested with deactivated groups, and in no other. */
 async function deactivatedIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
   const { id, reply } = await deactivatedGroup(world)
   if (valueAt(reply.json, '/result') !== 'success') return []
@@ -106,7 +106,7 @@ type Kept =
   | 'members-kept'
   | 'date-created-seconds'
 
-/** Groups that were made before are shown as they were sent, to whoever reads and however often. */
+/** Judges that every list shows the groups made before as they were sent. */
 async function madeIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
   const [rich, other] = [await orNull(richGroup(world)), await orNull(otherGroup(world))]
   const kept = (rule: Kept, predicate: unknown, args: object) => ({
@@ -139,7 +139,7 @@ async function madeIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
 
 const settingsOf = ({ id, settings }: { readonly id: number; readonly settings: object }) => ({ id, settings })
 
-/** A group that the caller made, with more or less to it: whoever may make none has none to deactivate. */
+/** Creates a group as the caller. A caller who may not create groups has none to deactivate. */
 const ownGroup = (asked: Asked, changes: object = {}): Promise<{ id: number }> =>
   makeGroup(asked.world, changes as never, asked.caller)
 
@@ -150,7 +150,7 @@ const made =
 
 type Use = 'bySubgroup' | 'bySetting' | 'byObject'
 
-/** The administrator made groups that are in use anyway: they will do. Whether an owner may manage them is open. */
+/** Reuses a group in use that the administrator made for other checks. It is open whether an owner may manage those. */
 const inUseAnyway = async (asked: Asked, use: Use | 'byChannel'): Promise<number | undefined> => {
   if (asked.row['caller'] !== 'admin') return undefined
   const { world } = asked
@@ -161,7 +161,7 @@ const inUseAnyway = async (asked: Asked, use: Use | 'byChannel'): Promise<number
   return ids[await turnOf(asked, use)]
 }
 
-/** A group that another one uses in this way; which of its settings it is differs from request to request. */
+/** A group that another one uses in this way; the setting in which it is used differs between requests. */
 const inUse =
   (kind: Use, use: (ids: readonly number[], setting: string) => object) =>
   async (asked: Asked): Promise<number> => {
@@ -185,7 +185,10 @@ const oneOfChannelSettings = inTurn(
   ...REST_OF_CHANNEL.map(name => () => name),
 ) as (asked: Asked) => Promise<string>
 
-/** A group that is a setting of a channel, by its id for a moderator, inside the object form for others; for a member, of a private one. */
+/**
+ * A group used in a setting of a channel: by its id for a moderator, inside the object form for others; for a member the
+ * channel is private.
+ */
 const ofChannel = async (asked: Asked): Promise<number> => {
   const known = await inUseAnyway(asked, 'byChannel')
   if (known !== undefined) return known
@@ -200,7 +203,7 @@ const ofChannel = async (asked: Asked): Promise<number> => {
 
 const plain = { direct_members: [] as number[] }
 
-/** A faulty server would do harm: only where that is allowed. */
+/** The id of a system group, only in destructive runs: a faulty server would deactivate it. */
 const aSystemGroup = async ({ world }: Asked): Promise<number> => {
   if (!world.allows('destructive')) throw new Undecided('not-allowed', 'a faulty server would deactivate it', false)
   const groups = valueAt((await firstList(world)).json, LIST)
@@ -209,7 +212,7 @@ const aSystemGroup = async ({ world }: Asked): Promise<number> => {
   return id
 }
 
-/** Two groups that stand before another one in a list. */
+/** Two groups to put before another one in a list. */
 const before = async (asked: Asked): Promise<number[]> => [
   await oneOf('group', asked, 1),
   await oneOf('group', asked, 2),
@@ -265,7 +268,7 @@ export const deactivateUserGroup: OperationModel = {
   rows: { quick: 0, standard: 36, thorough: 120 },
 }
 
-/** What was deactivated shows as such, and what is in use is still active. */
+/** Judges that deactivated groups are listed as deactivated, and groups in use are still active. */
 async function reviewLives(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const again = await refusedAgain(world, deactivateUserGroup, all)
   const active = await listGroups(world)

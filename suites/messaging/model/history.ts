@@ -28,7 +28,7 @@ const THINGS = ['content', 'topic', 'channel'] as const
 
 const TO_EMPTY = 'the empty name'
 
-/** What becomes of a message, edit by edit. */
+/** The sequences of edits that messages go through. */
 const EDITS: Readonly<Record<string, readonly string[]>> = {
   none: [],
   content: ['content', 'content', 'content', 'content', 'content'],
@@ -90,7 +90,7 @@ export const getMessageHistory: OperationModel = {
   rows: { quick: 0, standard: 90, thorough: 300 },
 }
 
-/** Each message is read by everybody, and each time somebody else is the first; from an empty topic in every way. */
+/** Sorts rows so that every caller reads each message, each time another one first; adds rows for all reads of an empty topic. */
 function arranged(all: readonly Row[]): readonly Row[] {
   const ways = new Set(all.map(row => row['allow_empty_topic_name']))
   const further = all
@@ -113,7 +113,7 @@ interface Edited {
 }
 
 interface Read extends Edited {
-  /** How the empty topic is shown to the reader; null where that is not known. */
+  /** How the reader's register settings show the empty topic; null if unknown. */
   readonly emptyAs: unknown
 }
 
@@ -128,7 +128,7 @@ async function made(asked: Asked): Promise<number> {
   return edited.id
 }
 
-/** A message with these edits, made once for all who read its history. */
+/** A message with these edits, made once for all readers. */
 const editedMessage = shared.by(
   (edits: string, rooms: readonly number[]) => `${edits} ${rooms.join(' ')}`,
   async (world: World, edits, rooms): Promise<Edited> => {
@@ -150,7 +150,7 @@ const editedMessage = shared.by(
         ...(edit.includes('channel') && { channelId: rooms[turn + 1] ?? rooms[1] }),
       }
       const made = world.provide('edit', { as, messageId: id, ...change })
-      // Whether a topic may become empty again is open.
+      // It is open whether a topic may become empty again.
       if (!(await (edit === TO_EMPTY ? made.catch(unlessMissing) : made))) break
       const before = states.at(-1) as State
       states.push({
@@ -159,7 +159,7 @@ const editedMessage = shared.by(
         channel: change.channelId ?? before.channel,
       })
     }
-    // All reads come after one that is refused, where one is.
+    // A read that should be refused comes before all others.
     if (world.level >= 334)
       await world.user.sends('getMessageHistory', { message_id: id, allow_empty_topic_name: verbatim('text') })
     return { id, states }
@@ -181,7 +181,7 @@ const OMITTED = {
   content: ['messaging.history.no-prev-content', ['prev_content', 'prev_rendered_content', 'content_html_diff']],
 } as const
 
-/** What the history shows of each edit, and what it does not. */
+/** Judges the fields that the history must and must not have for each edit. */
 function histories({ row, reply, notes }: Done): Ruling[] {
   const edited = notes.get('edited') as Read | undefined
   if (!edited) return []
@@ -206,8 +206,8 @@ function histories({ row, reply, notes }: Done): Ruling[] {
     on('messaging.history.topic-after', hadValues, { field: 'topic', values: valuesOf('topic') }),
     ...(moves.length > 0 ? [on('messaging.history.stream', toldMoves, { moves })] : []),
   ]
-  // An edit of several things may show as several snapshots: which fields each of them has is then open, but one that shows
-  // another topic than the one before it has prev_topic.
+  // An edit of several things may appear as several snapshots: which fields each has is then open, but one with another topic
+  // than the one before it has prev_topic.
   if (changes.some(change => change.length > 1))
     return [...values, on('messaging.history.prev-topic', topicEditsTold, {})]
   const ever = (thing: (typeof THINGS)[number]): boolean => changes.some(change => change.includes(thing))
@@ -227,7 +227,7 @@ function histories({ row, reply, notes }: Done): Ruling[] {
 
 type On = (requirement: RequirementId, predicate: unknown, args: object) => Ruling
 
-/** How the empty topic shows, of a snapshot and before an edit. */
+/** Judges how the empty topic is shown, in a snapshot and before an edit. */
 function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs, states }: Read, on: On): Ruling[] {
   const allowed = allow === 'true'
   if (!allowed && emptyAs === null) return []

@@ -56,7 +56,7 @@ export const models: readonly OperationModel[] = [
 
 type AreaName = 'messaging.drafts'
 
-/** The areas of the requirements that the models are charged to; each model belongs to that of its first one. */
+/** The areas of the models: each belongs to the area of its `accepted` requirement. */
 const areaOf = ({ accepted }: OperationModel): AreaName => accepted.split('.').slice(0, 2).join('.') as AreaName
 
 export const modelAreas: readonly Area[] = models.map(model =>

@@ -1,4 +1,4 @@
-/** What invitations and reusable links have in common: their terms, and who may offer which. */
+/** What invitations and reusable links have in common: their parameters, and which callers may use which values. */
 import { defaultChannel } from '../invitation-makers.ts'
 import { acceptedDeactivation, deactivatedGroup } from '../user-group-makers.ts'
 import type { ParameterRules } from './derive.ts'
@@ -10,7 +10,7 @@ type Inviting = 'invites' | 'invite-links'
 
 const by = (area: Inviting, name: string): RequirementId => `messaging.${area}.${name}` as RequirementId
 
-/** The roles that nobody below may invite to. */
+/** For each caller, the higher roles to which they must not invite. */
 const ABOVE: Readonly<Record<string, readonly [number, ...number[]]>> = {
   'new admin': [100],
   moderator: [100, 200],
@@ -34,10 +34,10 @@ const RANK: Readonly<Record<string, number>> = {
 const invitesAbove = (caller: string | undefined, role: string | undefined): boolean =>
   caller !== undefined && Number(role) > 0 && Number(role) < (RANK[caller] ?? 400)
 
-/** Who may add subscribers to a channel is its own setting, whatever the caller's role. */
+/** A kind of channel whose own setting lets all callers add subscribers, whatever their role. */
 export const CHANNELS = 'channel open to callers'
 
-/** A deactivated group stands where active ones are accepted. */
+/** A deactivated group in a list where active ones are accepted. */
 async function withDeactivated(asked: Asked): Promise<number[]> {
   await acceptedDeactivation(asked.world)
   return [await oneOf('group open to callers', asked), (await deactivatedGroup(asked.world)).id]

@@ -1,4 +1,4 @@
-/** The model of invitations by address: messaging contract, "Invitations". */
+/** The model of invitations by email: messaging contract, "Invitations". */
 import { equals, type Ruling, valueAt } from '../../../harness/index.ts'
 import { addressesOf, newAddress } from '../controls-invitations.ts'
 import { addresses, pending, WHAT } from '../invite-makers.ts'
@@ -19,13 +19,13 @@ import {
 import { refused, refusedPreferably } from './rules.ts'
 import { type Asked, inTurn, opened, value, wrong } from './values.ts'
 
-/** The address of somebody of this role; where there is nobody, that of an administrator. */
+/** The email address of somebody of this role, or of an administrator if there is nobody. */
 const addressOf =
   (word: 'member' | 'moderator' | 'guest') =>
   async ({ world }: Asked): Promise<string> =>
     ((await world.someone(word)) ?? world.anyOf('admin', 'owner')).email
 
-/** An account is one whatever its role. */
+/** An existing account, of each role in turn. */
 const existing = inTurn(
   'existing account',
   addressOf('guest'),
@@ -40,7 +40,7 @@ const emails: ModelFactor = {
     value('one', ({ world }: Asked) => newAddress(world)),
     value('commas', ({ world }: Asked) => addresses(world, 2).join(','), 'messaging.invites.emails-commas'),
     value('newlines', ({ world }: Asked) => addresses(world, 2).join('\n'), 'messaging.invites.emails-newlines'),
-    // "Commas or newlines" may mean one of the two for the whole list.
+    // "Commas or newlines" may mean only one of the two in a list.
     opened(
       value('both', ({ world }: Asked) => {
         const [first, second, third] = addresses(world, 3)
@@ -107,7 +107,7 @@ export const sendInvites: OperationModel = {
   rows: { quick: 0, standard: 145, thorough: 800 },
 }
 
-/** The plainest list of channels is the empty one, which says nothing of its own. */
+/** Moves the empty list of channels to the front, as the plainest value, without a requirement for it. */
 function emptyFirst(factor: ModelFactor): ModelFactor {
   if (factor.name !== 'stream_ids') return factor
   return { ...factor, values: [value('none', []), ...factor.values.filter(({ name }) => name !== 'none')] }
@@ -115,7 +115,7 @@ function emptyFirst(factor: ModelFactor): ModelFactor {
 
 const invitedBy = ({ params }: Done): string[] => addressesOf(String(params['invitee_emails'] ?? ''))
 
-/** Each address that was invited is pending, and none of those that were refused is, as its inviter sees them. */
+/** Judges, from the inviter's list, that each invited address is pending, and none of a refused request is. */
 async function pendingOf(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   for (const caller of new Set(all.map(one => one.caller))) {
@@ -140,7 +140,7 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
     for (const done of mine) {
       const { row, reply, outcome } = done
       if (outcome === 'error' && valueAt(reply.json, '/code') === 'INVITATION_FAILED') {
-        // Where it says that some were sent, the new addresses are pending.
+        // If the reply says that some were sent, the new addresses are pending.
         if (row['invitee_emails'] !== 'existing among new' || valueAt(reply.json, '/sent_invitations') !== true)
           continue
         const args = { what: WHAT, items: invitedBy(done).slice(0, 1), among }

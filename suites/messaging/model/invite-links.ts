@@ -115,10 +115,10 @@ export const revokeReusableInviteLink: OperationModel = {
   rows: { quick: 0, standard: 30, thorough: 80 },
 }
 
-/** The link that each caller revoked last. */
+/** The link that each caller revoked last, by email address. */
 const revokedLinks = shared(async (_world): Promise<Map<string, number>> => new Map())
 
-/** A link of each caller's own, which stays while they are refused others; only where they revoked one before. */
+/** A valid link of each caller who revoked one before: it must stay valid while the caller is refused other revocations. */
 const keptLinks = shared(async (_world): Promise<Map<string, number>> => new Map())
 
 async function keptLink(asked: Asked): Promise<void> {

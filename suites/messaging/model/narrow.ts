@@ -26,9 +26,9 @@ type Letter = 'a' | 'b'
 
 interface Message {
   readonly id: number
-  /** Which words it has, in its topic and in its content. */
+  /** The letters of the words that its topic and content have. */
   readonly has: string
-  /** What the topic of a direct message is called is open. */
+  /** Null for a direct message, whose topic is open. */
   readonly topic: string | null
 }
 
@@ -36,13 +36,13 @@ interface Corpus {
   readonly channelId: number
   readonly words: Readonly<Record<Letter, string>>
   readonly messages: readonly Message[]
-  /** A message of the author to nobody else, where it can be had. */
+  /** A message that only its author sees; null if it cannot be had. */
   readonly direct: Message | null
 }
 
 const HAS = ['a', 'b', 'ab', '', 'ba', 'a', 'b', '', 'a', 'ab', 'b', 'a']
 
-/** Messages with one of two words, with both and with none, in a channel of all callers. */
+/** Messages with one of two words, with both and with neither, in a channel of all callers. */
 const corpusIn = shared.by(
   (channelId: number) => String(channelId),
   async (world, channelId): Promise<Corpus> => {
@@ -71,11 +71,11 @@ async function directWith(world: World, word: string): Promise<Message | null> {
   return id === null ? null : { id, has: 'a', topic: null }
 }
 
-/** Another word, no letter of which stands where it did: a search may forgive mistakes. */
+/** A word that differs at every letter: a search may tolerate typing errors. */
 const unlike = (word: string): string =>
   [...word].map(letter => String.fromCodePoint(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))).join('')
 
-/** An index may need a moment to know new messages. */
+/** Waits until a search finds the new messages: an index may need a moment. */
 async function whenIndexed(world: World, corpus: Corpus): Promise<void> {
   const { words } = corpus
   const messages = seenBy(world.user, world, corpus)
@@ -94,7 +94,7 @@ async function whenIndexed(world: World, corpus: Corpus): Promise<void> {
 const seenBy = ({ email }: Actor, { user }: World, { messages, direct }: Corpus): readonly Message[] =>
   direct && email === user.email ? [...messages, direct] : messages
 
-/** Whether somebody sees the messages, by another endpoint. */
+/** Reads one of the messages by another endpoint, to find out whether this person can see them. */
 const sees = shared.by(
   (somebody: Actor, { channelId }: Corpus) => `${somebody.email} ${channelId}`,
   async (_world, somebody: Actor, { messages }: Corpus): Promise<Reply> =>
@@ -145,7 +145,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
       msg_ids: {
         values: [
           chosen('all', all => all),
-          // In no order of age.
+          // Not sorted by age.
           chosen('two', all => [...all.slice(2, 3), ...all.slice(0, 1)]),
           chosen('one', all => all.slice(2, 3)),
         ],
@@ -156,7 +156,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
       narrow: {
         values: [
           searching('a'),
-          // How many filters a deployment takes is open, and that all count is recommended.
+          // The contract does not say how many filters are accepted; that each of them counts is only recommended.
           ...['ba', 'abababababa'].map(letters => opened(searching(letters))),
           inChannel('the channel', 1),
           inChannel('the channel eleven times', 11),
@@ -181,7 +181,7 @@ async function barely(asked: Asked): Promise<number> {
   return (await corpus(asked)).messages[0]?.id ?? 0
 }
 
-/** What matches is answered with its words highlighted, and nothing else is. */
+/** Judges that the reply has exactly the matching messages, with their words highlighted. */
 function matches({ row, reply, params, notes }: Done): Ruling[] {
   const found = notes.get('corpus') as Corpus | undefined
   const ids = params['msg_ids']

@@ -29,7 +29,7 @@ export const addNavigationView: OperationModel = {
         missing: refusedPreferably('messaging.navigation.pinned-required'),
         kind: refused('messaging.navigation.pinned-kind'),
       },
-      // How long a name may be is not said.
+      // The contract does not limit the name's length.
       name: {
         values: names('name', { by: BY_NAME }),
       },
@@ -41,7 +41,7 @@ export const addNavigationView: OperationModel = {
   rows: { quick: 0, standard: 80, thorough: 200 },
 }
 
-/** What was refused can be added afterwards. */
+/** Judges that a refused view can be added afterwards. */
 function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const refusals = all.filter(({ row, params }) => CAUSES.includes(row['is_pinned'] ?? '') && params['fragment'])
   const requirement = 'messaging.navigation.refused-fragment-free'

@@ -21,7 +21,7 @@ import { type Asked, absent, value, wrong } from './values.ts'
 
 const state = (name: string, by: RequirementId, code: string) => wrong(name, undefined, refused(by, code))
 
-/** How the push service is. */
+/** The state of the push service. */
 const relay: ModelFactor = {
   name: 'relay',
   parameter: null,
@@ -67,7 +67,7 @@ export const sendTestPush: OperationModel = {
 
 const NEWCOMERS = ['owner', 'admin', 'moderator', 'member', 'guest'] as const
 
-/** Whoever was made for this run and has no device is told so, and told so again. */
+/** Accounts made for this run that have no device must get NO_ACTIVE_PUSH_DEVICE, twice. */
 const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
   const rulings: Ruling[] = []
   for (const role of NEWCOMERS) {
@@ -76,7 +76,7 @@ const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
     for (const time of ['first', 'again']) {
       const { reply, codes } = await toldAgainIfDown(world, role, time, await toldWithoutDevice(world, newcomer))
       const isKnown = outcomeOf(reply) === 'success' || WITHOUT_DEVICE.includes(String(valueAt(reply.json, '/code')))
-      // Where guests may not ask, the relay is down, or nobody is recognized, it says nothing about devices.
+      // The reply says nothing about devices if guests may not send tests, the relay is down, or the account is not recognized.
       if (
         !isKnown &&
         (role === 'guest' ||
@@ -100,7 +100,10 @@ const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
 
 type Told = Awaited<ReturnType<typeof toldWithoutDevice>>
 
-/** A relay may be down for a moment: where others get through before and after, a second newcomer is told the same or it was. */
+/**
+ * If the relay seems down, but others get through before and after, a second new account tries the same: the same error proves
+ * that it is not the relay's, so only NO_ACTIVE_PUSH_DEVICE is legal; otherwise the first reply stands.
+ */
 async function toldAgainIfDown(world: World, role: string, time: string, told: Told): Promise<Told> {
   if (!isRelayDown(told.reply) || (await orNull(servedNow(world))) === null) return told
   const newcomer = await world.fresh(role).catch(unlessMissing)
@@ -120,7 +123,7 @@ const present = shared(async (_world): Promise<{ state: string; since: number }>
 
 const SECONDS = 60
 
-/** The push service in this state, which ends by itself; only where it is not in it for long enough. */
+/** Puts the push service into this state, which ends by itself, unless it is in it and will be for long enough. */
 async function inState(world: World, wanted: string): Promise<void> {
   const now = await present(world)
   const isFresh = wanted === 'none' || world.clock.now() - now.since < (SECONDS * 1000) / 2

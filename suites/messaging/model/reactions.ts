@@ -18,12 +18,12 @@ const EMOJI: Readonly<Record<string, { readonly reactionType: string; readonly e
   extra: { reactionType: 'zulip_extra_emoji' },
 }
 
-/** One of several codepoints: what is removed where the code stands first and all is named. */
+/** An emoji of several codepoints, for rows in which the code comes first and name, code and type are all sent. */
 const OF_SEVERAL = { reactionType: 'unicode_emoji', emojiName: 'germany' }
 const CODE_FIRST = 'emoji_code first'
 const WHOLLY = 'name, code and type'
 
-/** A code of no emoji, and one that means nothing in another namespace. */
+/** A code of no emoji, and a code that is invalid in the namespace of the type sent. */
 const NO_CODE = 'an invalid code'
 const CODE_OF_ANOTHER = 'a code of another type'
 
@@ -51,7 +51,7 @@ export const removeReaction: OperationModel = {
       parameter: null,
       values: [
         value(WHOLLY, undefined),
-        // Without a name, or with nothing else, is only recommended; what a code means without a type is not said.
+        // Accepting a removal without a name, or with a name only, is recommended; what a code means without a type is open.
         opened(value('code and type', undefined)),
         opened(value(BY_NAME, undefined)),
         opened(value('name and code', undefined)),
@@ -87,7 +87,7 @@ export const removeReaction: OperationModel = {
   rows: { quick: 0, standard: 80, thorough: 300 },
 }
 
-/** Whoever has to be served removes each emoji by all that there is to name it. */
+/** Adds rows so that every caller who must be accepted removes each emoji by name, code and type. */
 function arranged(rows: readonly Row[]): readonly Row[] {
   const [plain] = rows
   const served = everybody.values.filter(({ open, name }) => !open && rows.some(({ caller }) => caller === name))
@@ -111,13 +111,13 @@ interface Reaction {
   readonly reaction_type: unknown
 }
 
-/** A message that everybody reacted to with every emoji, and one that nobody did. */
+/** A message on which everybody reacted with every emoji, and a message without reactions. */
 interface Board {
   readonly messageId: number
   readonly bare: number
-  /** What is there, by person and emoji. */
+  /** The existing reactions, by person and emoji. */
   readonly there: Map<string, Reaction>
-  /** What was there and was removed. */
+  /** The removed reactions. */
   readonly gone: Map<string, Reaction>
 }
 
@@ -135,7 +135,7 @@ async function react(world: World, as: Actor, messageId: number, emoji = EMOJI['
   return { message_id: messageId, emoji_name, emoji_code, reaction_type }
 }
 
-/** A provisioner may know one emoji alone, which is then there once. */
+/** Whether this person already has this reaction: a provisioner may know only one emoji, which then exists only once. */
 const isThere = ({ there }: Board, { email }: Actor, one: Reaction): boolean =>
   [...there].some(([key, other]) => key.startsWith(`${email} `) && other.emoji_code === one.emoji_code)
 
@@ -159,7 +159,7 @@ const boardIn = shared.by(
   },
 )
 
-/** The caller's reaction, among those of all others; what was removed is made once more. */
+/** The parameters for removing the caller's reaction from a message with everybody's; a removed one is made again first. */
 async function request(asked: Asked): Promise<Params> {
   const { world, caller, row, notes, people } = asked
   const emoji = row['emoji'] ?? 'unicode'
@@ -199,12 +199,12 @@ async function request(asked: Asked): Promise<Params> {
   return { ...own }
 }
 
-/** Whether this caller removes reactions: all who have to be served, and others once a request of theirs was accepted. */
+/** Whether this caller may remove reactions: those who must be accepted always, others if the request itself is wrong. */
 const mayRemove = (row: Row): boolean =>
   !everybody.values.find(({ name }) => name === row['caller'])?.open ||
   ![WHOLLY, 'code and type', BY_NAME, 'name and code'].includes(row['named by'] ?? '')
 
-/** What refused requests named, and what stood beside them, is still there: it can be removed. */
+/** Judges that reactions named by refused requests, or beside them, still exist: they can be removed. */
 async function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   for (const caller of new Set(all.map(one => one.caller))) {

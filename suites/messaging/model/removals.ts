@@ -19,7 +19,7 @@ const codesOf = ({ codes }: Rule): { codes?: readonly string[] } => (codes ? { c
 
 type Secret = (asked: Asked) => Promise<string>
 
-/** What stays while others go, one for each caller. */
+/** The queue or token of each caller that is kept while others are removed. */
 const kept = shared.by(
   (make: Secret) => make.name,
   async (_world, _make): Promise<Map<string, string>> => new Map(),
@@ -32,7 +32,7 @@ async function keptOf(asked: Asked, make: Secret): Promise<string> {
   return text
 }
 
-/** One of the caller's own that is nearly named, noted so that it can be shown that it is still there. */
+/** A changed form of the caller's kept queue or token; notes the real one, so that a later step shows that it still exists. */
 const noted =
   (make: Secret, change: (text: string) => string | null): Secret =>
   async asked => {
@@ -43,7 +43,7 @@ const noted =
     return changed
   }
 
-/** The one made before it is noted, so that it can be shown that it stayed. */
+/** A new queue or token; notes the kept one made before it, so that a later step shows that it still exists. */
 const newest =
   (make: Secret): Secret =>
   async asked => {
@@ -59,7 +59,7 @@ const older =
     return first
   }
 
-/** When each queue was made. How long a queue lives that nobody reads is not shown: an old one may be gone for that. */
+/** When each queue was made. The contract does not say how long an unread queue lives: an old one may have expired. */
 const queuesMade = shared(async (_world): Promise<Map<string, number>> => new Map())
 const SURELY_THERE_MS = 30_000
 
@@ -69,7 +69,7 @@ const queue: Secret = async ({ world, caller }) => {
   return id
 }
 
-/** What each caller has removed by accepted requests, and nobody tried before. */
+/** The queues or tokens that each caller removed by accepted requests and that nobody had tried to remove before. */
 const gone = shared.by(
   (operation: string, email: string) => `${operation} ${email}`,
   async (_world, _operation, _email): Promise<string[]> => [],
@@ -149,7 +149,7 @@ function nearly(make: Secret, rule: ReturnType<typeof refused>): ModelValue[] {
   ]
 }
 
-/** What a refused removal nearly named, and what stood beside an accepted one, can still be removed. */
+/** Judges that what a refused removal nearly named, and what was beside an accepted one, can still be removed. */
 async function stillThere(
   world: World,
   all: readonly Done[],
@@ -170,7 +170,7 @@ async function stillThere(
     const reply = await caller.sends(operation, { [parameter]: text } as Params)
     rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
   }
-  // What went though others had tried it before is gone all the same.
+  // An object removed after others had tried to remove it is gone as well: removing it again must be refused.
   for (const { row, caller, params, outcome, reply: control } of all) {
     if (outcome !== 'success' || row['before'] === 'nothing') continue
     const reply = await caller.sends(operation, params)
@@ -225,7 +225,7 @@ export const removeApnsToken: OperationModel = {
   settled: removed('removeApnsToken', 'token'),
   review: async (world, all) => {
     if (!(await severalTokens(world))) return refusedAgain(world, removeApnsToken, all)
-    // Tokens beside one that went are not said to stay.
+    // The contract does not say that other tokens of the user remain when one is removed.
     const alone = all.map(done => (done.outcome === 'error' ? done : { ...done, notes: new Map() }))
     return [
       ...(await refusedAgain(world, removeApnsToken, all)),

@@ -12,7 +12,7 @@ import { type Asked, absent, type ModelValue, missing, ofAnotherKind, outside, t
 
 const CHANNEL: readonly unknown[] = ['stream', 'channel']
 
-/** What the message is after an accepted edit. */
+/** The kind of the message after an accepted edit. */
 const kindOf = (row: Row): 'channel' | 'direct' | null => {
   const { type, was } = row
   if (type === undefined || was === undefined) return null
@@ -28,10 +28,10 @@ const recipients =
   async (asked: Asked): Promise<unknown> =>
     kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('another', asked, 1 + 2 * turn)
 
-/** Some who are there, and one who is not. */
+/** Ids of existing users and of an unknown one. */
 const withNobody = async (asked: Asked): Promise<number[]> => [...(await several('another', asked, 2)), NO_SUCH_ID]
 
-/** What begins like the right recipients. */
+/** A value that begins like valid recipients and ends with text. */
 const nearlyRecipients = async (asked: Asked): Promise<unknown> =>
   kindOf(asked.row) === 'channel'
     ? `${await oneOf('channel', asked)}abc`
@@ -179,7 +179,7 @@ export const updateScheduledMessage: OperationModel = {
   rows: { quick: 0, standard: 96, thorough: 700 },
 }
 
-/** A message that was and went through what the row says; one that is there already will do. */
+/** The parameters, for a message with the kind and the past of the row; an existing one is reused. */
 async function request(asked: Asked, params: Params): Promise<Params> {
   const { was = 'direct', before = 'an edit' } = asked.row
   const thing = await scheduledFor(asked, was, before)
@@ -189,7 +189,7 @@ async function request(asked: Asked, params: Params): Promise<Params> {
   return { scheduled_message_id: thing.id, ...sent }
 }
 
-/** An accepted edit is looked after at once: what the message is now is what the next edit finds. */
+/** Records the state of the message after each edit, since the next edit starts from it. */
 async function settled(done: Done, world: World): Promise<void> {
   const thing = done.notes.get('thing') as Scheduled
   thing.past.add(done.outcome === 'success' ? 'an edit' : 'a refused edit')
@@ -200,7 +200,7 @@ async function settled(done: Done, world: World): Promise<void> {
   thing.isNow(found, kindOf(done.row) ?? thing.origin.kind)
 }
 
-/** What was sent is kept, what was not is as before; refused edits changed nothing. */
+/** Judges that edits keep the values sent and leave the others unchanged, and that refused edits change nothing. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   for (const done of all) {

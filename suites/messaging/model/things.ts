@@ -1,4 +1,4 @@
-/** Things of the target that requests name: first and later ones of each kind, made once for all combinations. */
+/** Objects of the target that requests name by id: a first and later ones of each kind, made once for all combinations. */
 import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
@@ -28,7 +28,7 @@ const ownChannel = shared.by(
 
 const anotherGroup = shared(async (world, _turn: number) => (await makeGroup(world)).id)
 
-/** A group that says by its own setting that all these people may add members to it. */
+/** A group whose own setting lets all these people add members. */
 const openGroup = shared.by(
   (people: readonly number[], turn: number) => `${people.join(' ')} ${turn}`,
   async (world, people: readonly number[], _turn: number): Promise<number> =>
@@ -39,7 +39,7 @@ const idsOf = ({ people }: Asked): number[] => [...people.values()].map(one => i
 
 const groupOpenToCallers = (asked: Asked, turn: number): Promise<number> => openGroup(asked.world, idsOf(asked), turn)
 
-/** A channel that says by its own setting that all these people, who are in it, may add subscribers. */
+/** A channel with all these people, whose own setting lets them add subscribers. */
 const openChannel = shared.by(
   (people: readonly number[], turn: number) => `${people.join(' ')} ${turn}`,
   (world, people: readonly number[], _turn: number): Promise<number> =>
@@ -58,7 +58,7 @@ const folder = async ({ world }: Asked): Promise<number> => {
   return id
 }
 
-/** By the kinds that the request readings name. */
+/** How to find each kind of object; the kinds are the names in the request readings. */
 export const things: Readonly<Record<string, readonly Find[]>> = {
   user: [async ({ caller }) => idOf(caller), somebodyElse, aThird],
   another: [somebodyElse, aThird],
@@ -79,11 +79,11 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
   'push-account': [({ world, caller }) => pushDevice(world, caller)],
 }
 
-/** So many of a kind, as far as there are so many. */
+/** Up to this many ids of a kind. */
 export async function several(kind: string, asked: Asked, count: number): Promise<number[]> {
   const ids = new Set<number>()
   for (const find of (things[kind] ?? []).slice(0, count)) ids.add(await find(asked))
-  // Where the same one comes again and again, there are no more.
+  // If the same ids come again, there are no more.
   for (let turn = 4; ids.size < count && turn <= 2 * count + 4; turn++) {
     const next = await further(kind, asked, turn)
     if (next === null) break
@@ -92,7 +92,7 @@ export async function several(kind: string, asked: Asked, count: number): Promis
   return [...ids]
 }
 
-/** Things beyond the third, where a list is to be long: people are those at hand, groups and channels are made. */
+/** The objects after the third, for long lists: existing people; newly made groups and channels. */
 async function further(kind: string, asked: Asked, turn: number): Promise<number | null> {
   const { world } = asked
   if (kind === 'group') return anotherGroup(world, turn)
@@ -105,7 +105,7 @@ async function further(kind: string, asked: Asked, turn: number): Promise<number
 
 const WORDS = ['owner', 'admin', 'moderator', 'member', 'user', 'second'] as const
 
-/** Whether guests may be members or subscribers is for a deployment to say: none is among them. */
+/** The user ids of all available people except guests, whom a deployment may not allow as members or subscribers. */
 const peopleAtHand = shared(async (world): Promise<readonly number[]> => {
   const all: (Actor | null)[] = []
   for (const word of WORDS) all.push(await world.someone(word).catch(unlessMissing))

@@ -17,7 +17,7 @@ import {
   wrong,
 } from './values.ts'
 
-/** Not sent, where the contract ignores the parameter or has a default for it. */
+/** Leaves a parameter out that the contract ignores or has a default for. */
 const leftOut = (by?: Parameters<typeof value>[2]): ModelValue => value('left out', undefined, by)
 
 const IN_CHANNEL: readonly unknown[] = ['stream', 'channel']
@@ -67,7 +67,7 @@ const withNobody = async (asked: Asked) => [...(await several('another', asked, 
 
 const IGNORED_IN_CHANNEL: readonly unknown[] = ['empty', 'of some and nobody']
 
-/** What is ignored is not listed as unsupported. */
+/** Judges that parameters ignored for this type are not listed as unsupported. */
 function judge({ row, reply, params, outcome }: Done): Ruling[] {
   const ignored = IN_CHANNEL.includes(row['type']) ? (['to'] as const) : (['stream_id', 'topic'] as const)
   return ignored

@@ -20,12 +20,12 @@ const CONTENTS: Readonly<Record<string, string>> = {
 
 const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', bytes: 'application/octet-stream' }
 
-/** Parts of the form beside the one that is always there. */
+/** The names of further form parts, besides the one that is always sent. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = { one: [], two: ['file_2'], three: ['file_2', 'file_3'] }
 
 const each = (choices: Readonly<Record<string, unknown>>) => Object.keys(choices).map(name => value(name, undefined))
 
-/** Under which a request notes what the part of its file is called. */
+/** The note with the name of the form part that a request used. */
 const PART = 'part'
 
 export const uploadFile: OperationModel = {
