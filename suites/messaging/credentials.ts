@@ -28,7 +28,7 @@ async function all(replies: AsyncIterable<Reply>): Promise<Reply[]> {
   return gathered
 }
 
-/** Each request was accepted with the right credentials. What cannot be had here is left out. */
+/** Claims that requests are refused with these credentials; each was accepted with correct ones. Unavailable ones are skipped. */
 async function refuses(world: World, requests: AsyncIterable<Tried>, tries: Way): Promise<void> {
   for await (const [operation, known] of requests)
     for await (const reply of tries(world, operation, known)) world.claim(reply).against(known.control).isRefused()
@@ -49,7 +49,7 @@ const withKeys = (keys: typeof wrongKeys): Way =>
 
 const withWrongKeys = withKeys(wrongKeys)
 
-/** So few that nobody is shut out for them. */
+/** Few enough wrong keys that the account is not locked. */
 const fewWrongKeys: typeof wrongKeys = (...given) => wrongKeys(...given).slice(0, 2)
 
 const withKeyOfAnother: Way = async function* (world, operation, known) {
@@ -66,7 +66,7 @@ const asStranger: Way = async function* (world, operation, known) {
 const refusesWithout = (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
   refuses(world, tried(world, candidates, 2), without)
 
-/** What the refused requests asked for was not done; one that was not refused has broken another sentence. */
+/** Claims that the refused requests had no effect; a request that was accepted violates another requirement. */
 async function doesNothing(world: World): Promise<void> {
   let looked = false
   for await (const [operation, known] of tried(world, Object.keys(NOTHING_DONE) as MessagingOperationId[], 2)) {

@@ -7,7 +7,7 @@ import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
-/** In the shape that queue ids often have, of a queue that never was. */
+/** An id in the usual shape of queue ids, of a queue that never existed. */
 const NO_SUCH_QUEUE = '7d1f3a00-0000-4000-8000-000000000007'
 
 interface Sequence {
@@ -16,11 +16,11 @@ interface Sequence {
   readonly deletedAgain: Promise<Reply>
   readonly unknown: Promise<Reply>
   readonly missing: Promise<Reply>
-  /** Nearly the id of a queue that is there: half of it, and twice as long. */
+  /** Ids similar to that of an existing queue: half of it, and it twice in a row. */
   readonly nearly: Promise<readonly Reply[]>
-  /** Another queue, deleted after all that; null where there is only one. */
+  /** Another queue, deleted after all of these; null if only one can be registered. */
   readonly other: Promise<Reply | null>
-  /** Two more that never were, deleted at once: a reply may go to the wrong request. */
+  /** Two more ids that never existed, deleted concurrently: a faulty server may mix up their replies. */
   readonly beside: Promise<readonly Reply[]>
 }
 
@@ -34,7 +34,7 @@ async function nearlyNamed({ user }: World, id: string): Promise<Reply[]> {
   return replies
 }
 
-/** With another queue registered all along, one is deleted twice; then what was never there. */
+/** While another queue stays registered, deletes one queue twice, then queues that never existed. */
 const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const id = await queueOf(world, user.email)
@@ -54,12 +54,12 @@ const sequence = shared(async (world): Promise<Sequence> => {
 
 const isRefusal = (reply: Reply): boolean => outcomeOf(reply) === 'error'
 
-/** The extra field belongs to this code and to no other. */
+/** Whether the reply has this code: only such a reply must carry the extra field. */
 const isBadQueue = (reply: Reply): boolean => isRefusal(reply) && valueAt(reply.json, '/code') === BAD
 
 const BAD = 'BAD_EVENT_QUEUE_ID'
 
-/** More queues, each deleted three times: a deletion may fail now and then, and forget that it was done. */
+/** More queues, each deleted three times: a server may intermittently forget that a queue was deleted. */
 const further = shared(async (world): Promise<Reply[][]> => {
   const all: Reply[][] = []
   for (let count = 0; count < (world.budget === 'quick' ? 0 : 4); count++) {

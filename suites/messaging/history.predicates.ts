@@ -1,4 +1,4 @@
-/** What the history of a message shows of its edits. One snapshot may stand for several edits; order is what is written. */
+/** Predicates about message histories. One snapshot may stand for several edits; only what the contract states is judged. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   bodyOf,
@@ -17,7 +17,7 @@ import { hasBareText, placeOf, textOfHtml } from './html.ts'
 
 type Snapshot = Readonly<Record<string, unknown>>
 
-/** What a message was at first, and after each edit. */
+/** The state of a message when it was sent, or after an edit. */
 export interface State {
   readonly content: string
   readonly topic: string
@@ -46,7 +46,7 @@ interface Found {
   readonly before: State | null
 }
 
-/** The snapshots of known states, in the order of the states. Of states that look alike the first is one without an edit. */
+/** Assigns snapshots to known states, in the order of the states. Of equal states, the first is taken for a non-edit. */
 function foundIn(snapshots: readonly Snapshot[], states: readonly State[]): Found[] {
   const left = [...states.keys()]
   const found: { snapshot: Snapshot; at: number }[] = []
@@ -64,7 +64,7 @@ function foundIn(snapshots: readonly Snapshot[], states: readonly State[]): Foun
   })
 }
 
-/** Judges each edit that changed a thing, or each that left it alone. */
+/** Judges each edit that changed the content, topic or channel, or each edit that left it unchanged. */
 const ofEdits = (
   exchanges: readonly Exchange[],
   { states, thing, changed }: { states: readonly State[]; thing: Thing; changed: boolean },
@@ -83,14 +83,14 @@ const ofEdits = (
 
 const called = (snapshot: Snapshot): string => `the snapshot with content ${shown(snapshot['content'], 60)}`
 
-/** There are this many snapshots. */
+/** The history has this many snapshots. */
 export const hasSnapshots = predicate('messaging.history.count', (exchanges, args: { count: number }) =>
   ofEvery(exchanges, ({ length }) =>
     length === args.count ? holds : broken(`${args.count} in message_history`, `there are ${length}`),
   ),
 )
 
-/** A field of the snapshots has values that it really had, the first and the last of them included. */
+/** A field of the snapshots has only values that it really had, the first and the last of them included. */
 export const hadValues = predicate(
   'messaging.history.had-values',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
@@ -104,7 +104,7 @@ export const hadValues = predicate(
     }),
 )
 
-/** Values of a field stand in the order in which it had them. */
+/** The values of a field come in the order in which the message had them. */
 export const inOrder = predicate(
   'messaging.history.ordered',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
@@ -117,7 +117,7 @@ export const inOrder = predicate(
     }),
 )
 
-/** Edits of a thing show a field: what it was before, what it is after, or any string. */
+/** Snapshots of edits of a thing have a field: with the value before, with the value after, or with any string. */
 export const editShows = predicate(
   'messaging.history.edit-shows',
   (exchanges, args: { states: readonly State[]; thing: Thing; field: string; value: 'before' | 'after' | 'string' }) =>
@@ -132,7 +132,7 @@ export const editShows = predicate(
     }),
 )
 
-/** Edits that left a thing alone have none of these fields. */
+/** Snapshots of edits that left a thing unchanged have none of these fields. */
 export const editOmits = predicate(
   'messaging.history.edit-omits',
   (exchanges, args: { states: readonly State[]; thing: Thing; fields: readonly string[] }) =>
@@ -142,7 +142,7 @@ export const editOmits = predicate(
     }),
 )
 
-/** A snapshot that tells of a move tells of one that happened: from this channel to that one. */
+/** A snapshot that reports a move reports one that happened: from this channel to that one. */
 export const toldMoves = predicate(
   'messaging.history.told-moves',
   (exchanges, args: { moves: readonly (readonly [from: number, to: number])[] }) =>
@@ -160,7 +160,7 @@ export const toldMoves = predicate(
     }),
 )
 
-/** Each snapshot of a message made just now names who made it, or its edit. */
+/** Each snapshot of a message made just now names its author or editor. */
 export const editorsNamed = predicate('messaging.history.editors-named', (exchanges, _args: Record<string, never>) =>
   ofEvery(exchanges, snapshots => {
     if (snapshots.length === 0) return vacuous('there is no snapshot')
@@ -169,7 +169,7 @@ export const editorsNamed = predicate('messaging.history.editors-named', (exchan
   }),
 )
 
-/** Each snapshot of an edit is of this moment, within a day of our clock. */
+/** The timestamp of each edit is within a day of our clock. */
 export const editsRecent = predicate('messaging.history.edits-recent', (exchanges, args: { now: number }) =>
   ofEvery(exchanges, ([, ...edits]) => {
     if (edits.length === 0) return vacuous('there is no snapshot of an edit')
@@ -180,7 +180,7 @@ export const editsRecent = predicate('messaging.history.edits-recent', (exchange
   }),
 )
 
-/** The last of so many edits, made in a later second, is timed later than the first. Edits that share a snapshot share its time. */
+/** The last of these edits, made in a later second, has a later timestamp, unless edits share a snapshot. */
 export const lastEditLater = predicate('messaging.history.last-edit-later', (exchanges, args: { edits: number }) =>
   ofEvery(exchanges, ([, ...edits]) => {
     const [first, last] = [edits[0]?.['timestamp'], edits.at(-1)?.['timestamp']]
@@ -190,7 +190,7 @@ export const lastEditLater = predicate('messaging.history.last-edit-later', (exc
   }),
 )
 
-/** No snapshot is of a time that only milliseconds reach: in seconds it would be three thousand years ahead. */
+/** No timestamp is so large that it must be in milliseconds: as seconds it would be three thousand years ahead. */
 export const timesInSeconds = predicate('messaging.history.times-in-seconds', exchanges =>
   ofEvery(exchanges, snapshots => {
     const times = snapshots.map(({ timestamp }) => timestamp).filter(time => typeof time === 'number')
@@ -200,7 +200,7 @@ export const timesInSeconds = predicate('messaging.history.times-in-seconds', ex
   }),
 )
 
-/** What an edit says the content was is the content of the snapshot before it. Those of one second may be of one edit. */
+/** The `prev_content` of an edit is the content of the snapshot before it. Edits of the same second may be combined. */
 export const contentsFollow = predicate('messaging.history.contents-follow', exchanges =>
   ofEvery(exchanges, snapshots => {
     const edits = snapshots.slice(1).map((edit, at) => ({ edit, before: snapshots[at] ?? {} }))
@@ -221,7 +221,7 @@ export const contentsFollow = predicate('messaging.history.contents-follow', exc
   }),
 )
 
-/** The first snapshot tells of no edit. */
+/** The first snapshot has no field of an edit. */
 export const firstIsPlain = predicate('messaging.history.first-is-plain', exchanges =>
   ofEvery(exchanges, ([first]) => {
     const odd = EDIT_FIELDS.find(name => first !== undefined && Object.hasOwn(first, name))
@@ -229,7 +229,7 @@ export const firstIsPlain = predicate('messaging.history.first-is-plain', exchan
   }),
 )
 
-/** Time never goes back from one snapshot to the next. */
+/** Timestamps never decrease from one snapshot to the next. */
 export const timesOrdered = predicate('messaging.history.times-ordered', exchanges =>
   ofEvery(exchanges, snapshots => {
     const times = snapshots.map(({ timestamp }) => Number(timestamp))
@@ -239,7 +239,7 @@ export const timesOrdered = predicate('messaging.history.times-ordered', exchang
   }),
 )
 
-/** Of fields that belong together a snapshot has all or none. */
+/** Each snapshot has all or none of the fields that belong together. */
 export const fieldsTogether = predicate(
   'messaging.history.fields-together',
   (exchanges, args: { fields: readonly string[] }) =>
@@ -263,8 +263,8 @@ type EmptyTopic = {
 }
 
 /**
- * The empty topic is shown in one way in the first snapshot, and in no snapshot in the other. So it is in the last one where
- * that is of an edit which made it empty, and not the one that told of the name before: edits may share a snapshot.
+ * The first snapshot shows the empty topic as `as`, and none shows it as `never`. If the last edit made the topic empty again,
+ * the last snapshot shows `as` too, unless it has a `prev_topic`: edits may share a snapshot.
  */
 export const emptyTopicShown = predicate('messaging.history.empty-topic-shown', (exchanges, args: EmptyTopic) =>
   ofEvery(exchanges, snapshots => {
@@ -279,7 +279,7 @@ export const emptyTopicShown = predicate('messaging.history.empty-topic-shown', 
 
 const isEmpty = (topic: unknown, { as, never }: EmptyTopic): boolean => topic === as || topic === never
 
-/** The same of the topic before an edit. Where a named topic follows the empty one, a snapshot has to tell of it. */
+/** `prev_topic` shows the empty topic as `as`, never as `never`; it must be there if a named topic follows the empty one. */
 export const emptyPreviousShown = predicate('messaging.history.empty-previous-shown', (exchanges, args: EmptyTopic) =>
   ofEvery(exchanges, snapshots => {
     const before = snapshots.filter(one => Object.hasOwn(one, 'prev_topic')).map(({ prev_topic }) => prev_topic)
@@ -291,7 +291,7 @@ export const emptyPreviousShown = predicate('messaging.history.empty-previous-sh
   }),
 )
 
-/** A snapshot that shows another topic than the one before it tells what the topic was. */
+/** A snapshot with another topic than the one before it has `prev_topic`. */
 export const topicEditsTold = predicate('messaging.history.topic-edits-told', exchanges =>
   ofEvery(exchanges, snapshots => {
     const edits = snapshots.slice(1).filter(({ topic }, at) => topic !== snapshots[at]?.['topic'])
@@ -303,7 +303,7 @@ export const topicEditsTold = predicate('messaging.history.topic-edits-told', ex
   }),
 )
 
-/** Each rendered_content, or what it was before an edit, is HTML and has the words of that snapshot's content. */
+/** Each `rendered_content` (or `prev_rendered_content`) is HTML with the words of the content that it renders. */
 export const rendersEach = predicate('messaging.history.renders-each', (exchanges, args: { before?: boolean }) =>
   ofEvery(exchanges, snapshots => {
     const [from, to] = args.before ? ['prev_content', 'prev_rendered_content'] : ['content', 'rendered_content']
@@ -318,7 +318,7 @@ export const rendersEach = predicate('messaging.history.renders-each', (exchange
   }),
 )
 
-/** Where Markdown has bold words their HTML does not show the asterisks. */
+/** The HTML of bold Markdown words has no asterisks. */
 export const rendersEmphasis = predicate('messaging.history.renders-emphasis', exchanges =>
   ofEvery(exchanges, snapshots => {
     const bold = snapshots.filter(({ content }) => String(content).includes('**bold**'))
@@ -328,7 +328,7 @@ export const rendersEmphasis = predicate('messaging.history.renders-emphasis', e
   }),
 )
 
-/** What HTML has to escape is escaped. */
+/** Every `<` of the content is escaped in the HTML. */
 export const escapesEach = predicate('messaging.history.escapes-each', exchanges =>
   ofEvery(exchanges, snapshots => {
     const odd = snapshots.find(({ rendered_content: html }) => hasBareText(html))
@@ -336,7 +336,7 @@ export const escapesEach = predicate('messaging.history.escapes-each', exchanges
   }),
 )
 
-/** Text without emphasis, runs of space, and what no reader sees: soft hyphens and marks of direction. */
+/** The text without emphasis, repeated spaces and invisible characters such as soft hyphens and direction marks. */
 const wordsOf = (text: unknown): string =>
   String(text)
     .replaceAll(/\*|\p{Cf}/gu, '')

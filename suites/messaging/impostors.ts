@@ -1,4 +1,4 @@
-/** Requests with credentials that are not right: none, keys that are like the right one, keys of others, unknown addresses. */
+/** Requests with wrong credentials: none, keys similar to the right one, keys of others, unknown addresses. */
 import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
 import { type Reply, tellsCasesApart, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -50,12 +50,12 @@ const administering: ReadonlySet<MessagingOperationId> = new Set(ADMINISTERING)
 const existsAt = (operation: MessagingOperationId, level: number): boolean =>
   ((operations[operation] as OperationData).since ?? 0) <= level
 
-/** What people of all roles may read: as many endpoints as there are further roles. */
+/** Endpoints that all roles may read: as many as there are further roles. */
 const READ_BY_ALL: readonly MessagingOperationId[] = READING.filter(operation => operation !== 'getUserGroups')
 
 export type Tried = readonly [operation: MessagingOperationId, known: Attempted]
 
-/** Those of the operations for which somebody is served, each as soon as it was; at quick a few of them. */
+/** The operations for which somebody's request was accepted, each as soon as it was; with the quick budget only a few. */
 export async function* tried(
   world: World,
   candidates: readonly MessagingOperationId[],
@@ -73,7 +73,7 @@ export async function* tried(
   }
 }
 
-/** Somebody who is served; at thorough everybody of another role as well. */
+/** A person whose request was accepted; with the thorough budget one of each further role as well. */
 async function attemptedBy(world: World, operation: MessagingOperationId): Promise<readonly Attempted[]> {
   const first = await attempted(world, operation)
   if (!first) return []
@@ -86,13 +86,13 @@ async function attemptedBy(world: World, operation: MessagingOperationId): Promi
   return [...found.values()]
 }
 
-/** Everything that needs credentials and may be tried in this run; at quick one that reads, and then one that writes. */
+/** All operations that need credentials and are allowed in this run; with the quick budget one that reads and one that writes. */
 export async function* guarded(world: World): AsyncIterable<Tried> {
   yield* tried(world, READING, 1)
   if (world.allows('write')) yield* tried(world, [...WRITING, ...ADMINISTERING], 1)
 }
 
-/** Keys that a sloppy comparison takes for the right one. */
+/** Wrong keys that a sloppy comparison takes for the right one. */
 const LIKE: Readonly<Record<string, (key: string) => string>> = {
   'last character changed': key => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
   'one character more': key => `${key}0`,
@@ -105,7 +105,7 @@ const BLANKS: Readonly<Record<string, (key: string) => string>> = {
 }
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
-/** All of them on every operation; at quick one character short, and in turn one of the others. */
+/** All wrong keys for every operation; with the quick budget one character short, and one of the others in turn. */
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
   const { 'other letter case': inOtherCase, ...others } = LIKE
   const like = Object.values(tellsCasesApart(apiKey) ? LIKE : others) as [(key: string) => string]
@@ -114,7 +114,7 @@ export function wrongKeys(world: World, operation: MessagingOperationId, { apiKe
   return [...new Set(keys)].filter(key => key !== apiKey)
 }
 
-/** Keys that are wrong to the letter, and that a deployment may read as the right one: blanks in turn, letters of the other case. */
+/** Keys that differ from the right one but that a deployment may accept: with blanks, or in the other letter case. */
 export function nearlyRightKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
   const blanks = Object.values(BLANKS) as [(key: string) => string]
   const ways = world.budget === 'thorough' ? blanks : [inTurn(blanks, operation, world.generation.seed)]
@@ -124,14 +124,14 @@ export function nearlyRightKeys(world: World, operation: MessagingOperationId, {
 
 export interface Attempted {
   readonly person: Actor
-  /** Who that is in the words of any check, which sends as its own what it asks for. */
+  /** The word for this person in checks; with it, a check sends the request as its own. */
   readonly word?: Person
   readonly control: Reply
-  /** What else they would ask for next; another thing for each purpose, since a faulty server may do it. */
+  /** The changed parameters of a further request, different for each purpose, since a faulty server may carry it out. */
   readonly next: (purpose: string) => Promise<Changes>
 }
 
-/** Somebody who is served; null where no control can be had. */
+/** A person whose request was accepted; null if there is no accepted control. */
 export const attempted = shared(async (world, operation: MessagingOperationId): Promise<Attempted | null> => {
   for (const word of whoTries(world, operation)) {
     const found = await accepted(world, operation, word).catch(unlessMissing)
@@ -140,7 +140,7 @@ export const attempted = shared(async (world, operation: MessagingOperationId): 
   return null
 })
 
-/** Where reading needs no permission, people of every role, another for each endpoint; the ordinary caller where those are refused. */
+/** If reading needs no permission, a role that differs by endpoint, and the ordinary caller if that role is refused. */
 function whoTries(world: World, operation: MessagingOperationId): readonly Person[] {
   if (administering.has(operation)) return ['admin']
   if (!reading.has(operation) || world.budget === 'quick') return ['user']
@@ -173,7 +173,7 @@ export interface Impostor {
   readonly credentials: { readonly email: string; readonly apiKey: string } | null
 }
 
-/** The same request under other credentials; each is sent once, whoever asks. */
+/** The same request with other credentials; each is sent once, even if several checks need it. */
 export async function attempt(
   world: World,
   operation: MessagingOperationId,
@@ -201,7 +201,7 @@ export async function keyOfAnother(world: World, person: Actor): Promise<string>
   throw new Undecided('no-credentials', 'the target file names nobody else', false)
 }
 
-/** Somebody for whom several wrong keys were sent may be shut out for a while, and then even a plain read is refused. */
+/** The reply, unless it is a refusal and the person is now locked out after wrong keys, so that even a plain read is refused. */
 export async function unlessShutOut(world: World, reply: Reply, person: Actor): Promise<Reply> {
   if (outcomeOf(reply) === 'error') world.requireAccepted(await person.getLinkifiers())
   return reply

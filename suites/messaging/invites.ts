@@ -31,7 +31,7 @@ import {
 
 const { accepts, reply: invited } = invitation
 
-/** Invitations to an unknown channel, alone or beside another. */
+/** Invitations to an unknown channel, alone or beside existing ones. */
 const unknownChannel = shared(async (world): Promise<Reply[]> => {
   const replies: Reply[] = []
   for (const [at, stream_ids] of (await unknownChannels(world)).entries()) {
@@ -41,7 +41,7 @@ const unknownChannel = shared(async (world): Promise<Reply[]> => {
   return replies
 })
 
-/** Requests that are refused for one thing each, whatever the address. */
+/** Changes that are each refused for a different reason, whatever the address. */
 const refusable: readonly Changes[] = [
   { stream_ids: undefined },
   { stream_ids: verbatim('text') },

@@ -1,4 +1,4 @@
-/** What an accepted request of each operation leaves in a target, and what it takes away. */
+/** What an accepted request of each operation creates in a target, and what it removes. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   type Actor,
@@ -25,12 +25,12 @@ interface Means {
   readonly dissolve: (id: number | string) => Promise<void>
 }
 
-/** The evidence of a reply is enough to tell what it left. */
+/** The parts of a reply that show what the request created; evidence has them too. */
 type Shown = Pick<Reply, 'json' | 'exchange'>
 
 type Leaving = (sent: Sent, reply: Shown, means: Means) => readonly Left[]
 
-/** Everything that the contract's requests can make, whoever sent them and whatever for. */
+/** What requests of each operation create, no matter who sent them and for which check. */
 const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
   createDrafts: (_sent, reply) => several(reply, 'ids').map(id => ({ kind: 'draft', id })),
   createUserGroup: (_sent, reply, { dissolve }) =>
@@ -75,7 +75,7 @@ const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
 }
 
 export const leftovers: LeftoverRules = {
-  // No check that needs the target to itself uses any of these, or listens for what removing them sends.
+  // Removed early: no exclusive check uses any of these, or listens for the events that their removal causes.
   early: [
     ...['reusable link', 'multiuse invite', 'event queue', 'apns token', 'invitation'],
     ...['scheduled message', 'upload', 'navigation view', 'playground'],
@@ -85,7 +85,7 @@ export const leftovers: LeftoverRules = {
   record,
 }
 
-/** What an exchange of a finished run left, by its evidence alone: by the contract, or by an HTTP provisioner. */
+/** What an exchange of a finished run created, according to its evidence: by the contract, or by an HTTP provisioner. */
 export function madeBy(seen: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   const { operation, via, request, json } = seen
   if (via === 'provisioner' && operation === null) return [madeByCall(seen) ?? []].flat()
@@ -97,7 +97,7 @@ export function madeBy(seen: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   return left.map(({ kind, id }) => ({ kind, id }))
 }
 
-/** What a request may have made whose reply nobody saw: called by the name it was sent with. */
+/** What a request whose reply was lost may have created, identified by the name that was sent. */
 export function mayHaveMade({ n, via, operation, request }: Departure): readonly Pick<Left, 'kind' | 'id'>[] {
   const nameless = { json: null, exchange: { n } as Exchange }
   if (via === 'provisioner') {
@@ -113,7 +113,7 @@ export function mayHaveMade({ n, via, operation, request }: Departure): readonly
   return made.map(({ kind, id }) => ({ kind, id: String(id).startsWith('of exchange') ? (sent['name'] ?? id) : id }))
 }
 
-/** What an exchange of a finished run took away again. */
+/** What an exchange of a finished run removed. */
 export function takenBy({ operation, via, request, json }: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   if (via === 'provisioner') {
     const asked =
@@ -145,10 +145,10 @@ function fixtureLeft(kind: string, body: string | null, json: unknown): Pick<Lef
   return left ? [{ kind: left.kind, id: left.id }] : []
 }
 
-/** Some invitations were sent, though the reply is an error. */
+/** Whether an error reply says that some invitations were sent. */
 const sentSome = ({ json }: Pick<Reply, 'json'>): boolean => isObject(json) && json['sent_invitations'] === true
 
-/** A provisioner can take a group away for good; else it is deactivated, unless a check has done so. */
+/** Removes a group by a provisioner if possible; else deactivates it, unless a check has already done so. */
 async function dissolveGroup(id: number | string, actor: Actor | null, provisioner: Provisioner): Promise<void> {
   const discarded = provisioner.offers('discard')
     ? await provisioner.provide('discard', { kind: 'user group', id }).then(
@@ -167,14 +167,14 @@ async function closeChannel(name: string, provisioner: Provisioner): Promise<voi
   await provisioner.provide('discard', { kind: 'channel', id })
 }
 
-/** The reply shows the link but no id to revoke it by: only a provisioner can find it. */
+/** Revokes a link by a provisioner: the reply has the link, but not the id that revoking needs. */
 async function revokeLink(json: unknown, provisioner: Provisioner): Promise<void> {
   const link = isObject(json) ? json['invite_link'] : undefined
   if (!provisioner.offers('discard')) throw new Error('the reply shows no id to revoke it by')
   await provisioner.provide('discard', { kind: 'reusable link', id: link })
 }
 
-/** The thing by the first of these members of the reply that says what it is called. */
+/** The created object, identified by the first of these members that the reply has. */
 function named(kind: string, { json, exchange }: Shown, ...members: readonly string[]): Left[] {
   const told = members.map(member => (isObject(json) ? json[member] : undefined))
   const id = told.find(value => typeof value === 'number' || typeof value === 'string')

@@ -17,7 +17,7 @@ import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
-/** What a fixture made: its id, and the pattern and template where it says them. */
+/** A linkifier that a fixture made: its id, the pattern and template it reports, and those requested. */
 interface Made {
   readonly id: unknown
   readonly said: Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ const read = (world: World): Promise<Reply> => vary(world, 'getLinkifiers', {})
 
 const firstRead = shared(read)
 
-/** A ready-made linkifier is always the same one, and none of the patterns asked for is its. */
+/** Whether the fixture is ready-made: then it is always the same one, and has none of the requested patterns. */
 const isReadyMade = (made: readonly Made[] = []): boolean => new Set(made.map(({ id }) => id)).size < made.length
 
 const saidBy = ({ pattern, urlTemplate }: FixtureValue): Made['said'] => ({
@@ -36,7 +36,7 @@ const saidBy = ({ pattern, urlTemplate }: FixtureValue): Made['said'] => ({
   ...(typeof urlTemplate === 'string' && { url_template: urlTemplate }),
 })
 
-/** Three linkifiers made for this run, and the list after that. */
+/** Three linkifiers made for this run, and the list read afterwards. */
 export const madeAndRead = shared(async (world): Promise<{ made: readonly Made[]; reply: Reply }> => {
   const word = world.name('linkifier').replaceAll(' ', '-')
   const made: Made[] = []
@@ -54,7 +54,7 @@ const inOneOrder = (one: Reply, other: Reply): boolean =>
 
 const ROUNDS = 3
 
-/** Two reads, or, where somebody may have changed the order between them, two of four in a row that have one order. */
+/** Two reads; if their order differs, somebody may have changed it, so the last two of four reads that agree, if there are. */
 export async function settled(
   before: Reply,
   after: Reply,

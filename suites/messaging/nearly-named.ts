@@ -1,9 +1,9 @@
-/** Near misses of an id that a target made: what they name was never there, however a deployment counts its ids. */
+/** Near misses: changed forms of an existing id that certainly name nothing, however a deployment counts its ids. */
 
-/** Shorter ids may be counted up, so that a change makes the id of something else. */
+/** The shortest id that is changed: shorter ones may be counters, so that a changed one names something else. */
 const TELLING = 8
 
-/** The middle of an id is changed, and half of it is left or added: what differs at the end alone may well be there. */
+/** Ids changed in the middle, halved or doubled; an id that differs only at its end may exist. */
 export const nearMisses = {
   halved: (id: string): string | null => (id.length < TELLING ? null : id.slice(0, Math.ceil(id.length / 2))),
   doubled: (id: string): string | null => (id.length < TELLING ? null : `${id}${id}`),
@@ -13,7 +13,7 @@ export const nearMisses = {
     const changed = id[middle] === '7' ? '3' : '7'
     return `${id.slice(0, middle)}${changed}${id.slice(middle + 1)}`
   },
-  /** Only where both cases are used does case tell: many ids of one case, ULIDs and UUIDs among them, are the same in either. */
+  /** Only for ids with letters of both cases: ids of one case, such as ULIDs and UUIDs, often ignore case. */
   'in another case': (id: string): string | null =>
     id.length < TELLING || !/[a-z]/.test(id) || !/[A-Z]/.test(id) ? null : [...id].map(swapped).join(''),
 } as const satisfies Readonly<Record<string, (id: string) => string | null>>

@@ -1,4 +1,4 @@
-/** What shows that refused requests did nothing: the same request is accepted afterwards, a list, or a fixture. */
+/** Ways to show that refused requests had no effect: the same request is accepted afterwards, a list, or a fixture. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { severalTokens } from './device-tokens.ts'
@@ -7,10 +7,10 @@ import { type Attempted, unlessShutOut } from './impostors.ts'
 import { type Changes, howSent } from './variations.ts'
 import type { FixtureKind, World } from './world.ts'
 
-/** Whether there was anything to look at. */
+/** Makes claims; returns whether there was anything to examine. */
 type Look = (world: World, known: Attempted, asked: Changes, refused: readonly Reply[]) => Promise<boolean>
 
-/** What can be done only once is still to be done: the queue is there, the reaction, the token, the link. */
+/** Claims that something possible only once is still possible, such as deleting a queue or removing a reaction. */
 const stillToBeDone =
   (operation: MessagingOperationId): Look =>
   async (world, { person, control }, asked) => {
@@ -22,7 +22,7 @@ const stillToBeDone =
     return true
   }
 
-/** A queue that nobody reads may be gone after a while: how long it lives is not shown. */
+/** How long an unread queue is assumed to live; the contract does not say. */
 const QUEUE_LIVES_MS = 60_000
 
 const queueStillThere: Look = async (world, known, asked, refused) => {
@@ -31,11 +31,11 @@ const queueStillThere: Look = async (world, known, asked, refused) => {
   return age <= QUEUE_LIVES_MS && stillToBeDone('deleteEventQueue')(world, known, asked, refused)
 }
 
-/** Where a user has one token at a time, others may have taken its place. */
+/** Only if a user can have several tokens: otherwise another one may have replaced it. */
 const tokenStillThere: Look = async (world, ...how) =>
   (await severalTokens(world)) && stillToBeDone('removeApnsToken')(world, ...how)
 
-/** The list has nothing of the name that was asked for. */
+/** Claims that the list has nothing with the requested name. */
 const notListed =
   (read: 'getUserGroups' | 'getProfileFields', list: string): Look =>
   async (world, { person }, { name }) => {
@@ -54,7 +54,7 @@ const stillActive: Look = async (world, { person }, { user_group_id: id }) => {
 
 type Value = Readonly<Record<string, unknown>>
 
-/** A fixture reads back what there is; where the target has none, nothing follows. */
+/** Claims, by a fixture that reads the state back, that nothing was done; without the fixture there is no claim. */
 const notReadBack =
   (kind: FixtureKind, what: string, isDone: (value: Value, asked: Changes) => boolean): Look =>
   async (world, { person }, asked, refused) => {

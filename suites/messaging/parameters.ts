@@ -1,4 +1,4 @@
-/** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
+/** How parameters are encoded, and unsupported parameters: messaging contract, "Conventions shared by all endpoints". */
 import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { together, unaddressed } from './draft-makers.ts'

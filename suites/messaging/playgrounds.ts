@@ -12,11 +12,11 @@ import type { World } from './world.ts'
 
 const HOST = 'https://play.example'
 
-/** The first few at quick, all of them otherwise. */
+/** With the quick budget the first few templates, otherwise all. */
 const some = (world: World, quick: number, templates: readonly string[]): readonly string[] =>
   world.tries(templates, quick).map(template => `${HOST}${template}`)
 
-/** The control with each of these templates is refused. */
+/** Claims that the control is refused with each of these templates. */
 const refusesTemplates =
   (...templates: readonly string[]) =>
   async (world: World): Promise<void> => {

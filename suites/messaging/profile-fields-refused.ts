@@ -1,4 +1,4 @@
-/** Profile fields that are refused: who may not create them, and that nothing of them remains. */
+/** Refused profile fields: who may not create them, and that they are not created. */
 import { verbatim } from '../../harness/index.ts'
 import { refusedTo, refusedToThese, triedBy } from './administrators-only.ts'
 import { area } from './area.ts'
@@ -6,7 +6,7 @@ import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { type Changes, control, refusedOf } from './variations.ts'
 
-/** Requests that are refused for one thing each. */
+/** Changes that are each refused for a different reason. */
 const refusable: readonly Changes[] = [
   { field_type: undefined },
   { field_type: verbatim('text') },

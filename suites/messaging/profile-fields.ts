@@ -17,7 +17,7 @@ const isList = ({ operation, json }: Exchange): boolean =>
 /** The control, accepted or not. */
 const first = (world: World): Promise<Reply> => controlReply(world, 'createProfileField')
 
-/** Every field made with such a parameter is listed with the value sent; where none was, one with it alone. */
+/** Claims that every field made with such a parameter is listed with its value; if there is none, one is made with it alone. */
 const keepsParameter =
   (parameter: string, value: unknown, suchAs: (sent: unknown) => boolean = sent => sent !== undefined) =>
   async (world: World): Promise<void> => {

@@ -13,7 +13,7 @@ const toAllDevices = async (world: World): Promise<Reply> => working(await contr
 
 const toOneDevice = async (world: World): Promise<Reply> => working((await sentToOne(world)).reply)
 
-/** Meanwhile somebody may have sent a test to all devices. */
+/** A test that somebody sent to all devices meanwhile may have removed the new device, so another one is tried. */
 const TRIES = 3
 
 const sentToOne = carrying('sendTestPush', async (world, besides) => {
@@ -24,13 +24,13 @@ const sentToOne = carrying('sendTestPush', async (world, besides) => {
   return { reply }
 })
 
-/** How long the push service stays in a state. */
+/** How long the push service stays in a state, in seconds. */
 const SECONDS = 60
 
-/** When it is put into a state again: somebody else may have ended it, or have wanted another. */
+/** Waits before the state is set again: somebody else may have ended or replaced it. */
 const AGAIN_MS = [500, 2000]
 
-/** While the push service is in this state, what is otherwise accepted is refused with the code. */
+/** Claims that while the push service is in this state, an otherwise accepted request is refused with the code. */
 const refusedWhile =
   (state: string, code: string) =>
   async (world: World): Promise<void> => {

@@ -1,13 +1,13 @@
-/** What marking all as read answers. */
+/** The predicate and the limits for marking all as read. */
 import { broken, holds, predicate, shown, valueAt } from '../../harness/index.ts'
 
-/** How often it is asked at most. */
+/** The maximum number of requests until `complete` is true. */
 export const MOST = 20
 
-/** Messages of a channel may reach its subscribers after a moment. */
+/** Waits until channel messages have reached all subscribers, in milliseconds. */
 export const COUNT_WAITS = [300, 1500, 4000]
 
-/** The last reply of a series says that everything is done. */
+/** The last reply of a series has `complete` true. */
 export const endsComplete = predicate('messaging.read-state.ends-complete', exchanges => {
   const complete = valueAt(exchanges.at(-1)?.json, '/complete')
   return complete === true

@@ -1,6 +1,6 @@
 /**
- * Unsupported parameters that ride along, at quick, with a request that is sent anyway: its success lists them. Where it is
- * refused it is sent again without them, so nothing else depends on what a target makes of them.
+ * With the quick budget, adds unsupported parameters to a request that is sent anyway; its success must list them. If it is
+ * refused, it is sent again without them, so no other check depends on how a target treats them.
  */
 import { type MessagingOperationId, operations } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
@@ -17,16 +17,16 @@ export interface Sent {
   readonly reply: Reply
 }
 
-/** From this level on a success lists them. */
+/** The level from which a success lists them. */
 export const LISTED_FROM = 167
 
-/** Another endpoint supports it: where an endpoint has no parameter at all it travels as well. */
+/** A parameter of another endpoint, also sent to endpoints that have no parameters. */
 const ELSEWHERE: Changes = { pygments_language: 'x' }
 
 const elsewhereFor = (operation: MessagingOperationId): Changes =>
   operations[operation].parameters.length === 0 ? ELSEWHERE : {}
 
-/** The plain name and one or, beyond the quick budget, three others; which ones changes with the operation and the turn. */
+/** The plain name and one other (three beyond the quick budget), which depend on the operation and the turn. */
 export function unsupportedFor(world: World, operation: MessagingOperationId, turn = 0): Changes {
   const { seed } = world.generation
   const elsewhere = elsewhereFor(operation)
@@ -37,7 +37,7 @@ export function unsupportedFor(world: World, operation: MessagingOperationId, tu
 
 const carriers = new Map<MessagingOperationId, (world: World) => Promise<Sent>>()
 
-/** The request of this operation with which they ride: `make` sends it with what is to be sent besides. */
+/** Declares the request of an operation that carries them: `make` sends it with the additional parameters. */
 export function carrying<Made extends { readonly reply: Reply }>(
   operation: MessagingOperationId,
   make: (world: World, besides: Changes) => Promise<Made>,
@@ -56,7 +56,7 @@ export function carrying<Made extends { readonly reply: Reply }>(
   })
 }
 
-/** What they rode with and were accepted with; null where there is no such request. */
+/** The accepted request that carried them; null if there is none. */
 export async function carried(world: World, operation: MessagingOperationId): Promise<Sent | null> {
   const carrier = world.budget === 'quick' ? carriers.get(operation) : undefined
   const sent = carrier ? await carrier(world).catch(unlessMissing) : null

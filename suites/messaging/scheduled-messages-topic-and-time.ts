@@ -1,4 +1,4 @@
-/** Scheduled messages, their topic and time, and those whose sending failed: messaging contract, "Scheduled messages". */
+/** Topic and time of scheduled messages, and failed ones: messaging contract, "Scheduled messages". */
 import { type Reply, Undecided, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, registered, unlessMissing } from './fixtures.ts'
@@ -29,7 +29,7 @@ import type { World } from './world.ts'
 
 const DISPLAY_NAME = 'realm_empty_topic_display_name'
 
-/** Turning into a channel message with this topic, or with none, differs in the topic alone from what was accepted. */
+/** Claims that a change to a channel message is refused with this topic or without one, the only difference to the control. */
 const refusesTopic = async (world: World, topic: unknown): Promise<void> => {
   for (const type of world.level < 248 ? ['stream'] : world.tries(['stream', 'channel'])) {
     const from = await acceptedEdit(world, turnedInto(world, type))
@@ -39,7 +39,7 @@ const refusesTopic = async (world: World, topic: unknown): Promise<void> => {
   }
 }
 
-/** The topic of a channel message edited to each spelling of the empty one, its type left alone. */
+/** Edits the topic of channel messages to each spelling of the empty topic, without a type. */
 const emptyTopics = shared(async world => {
   const spellings = ['', '(no topic)', await registered(world, DISPLAY_NAME)]
   const edits: Edited[] = []

@@ -1,4 +1,4 @@
-/** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
+/** Type and recipients of scheduled messages: messaging contract, "Scheduled messages". */
 import { allSettled, type FixtureValue, type Reply, Undecided, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID, PUNCTUATED, recipientOf, unlessMissing } from './fixtures.ts'
@@ -26,7 +26,7 @@ import type { World } from './world.ts'
 
 const thorough = (world: World): boolean => world.budget !== 'quick'
 
-/** It now goes where the accepted edit said. */
+/** Claims that the message now has the recipients of the accepted edit. */
 const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void> => {
   const { id, sent, reply } = await made
   world.requireAccepted(reply)
@@ -37,13 +37,13 @@ const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void>
   world.claim(reply).keeps(goesTo, { found: await stateOf(world, id), ...going })
 }
 
-/** The member of a read-back that each part of an edit changes. */
+/** The member of a message's state that each part of an edit changes. */
 const STATE_OF = { content: 'content', topic: 'topic', to: 'to', time: 'deliverAt' } as const satisfies Record<
   Part,
   string
 >
 
-/** These members are as they were before an accepted edit. */
+/** Claims that these members are unchanged by an accepted edit. */
 const keepsRest = async (world: World, { id, sent, reply, before }: Edited, members: readonly string[]) => {
   world.requireAccepted(reply)
   if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
@@ -300,7 +300,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'Editing a scheduled message that does not exist is refused with BAD_REQUEST',
     async world => {
       await refusesEach('updateScheduledMessage', 'scheduled_message_id', [NO_SUCH_ID], 'BAD_REQUEST')(world)
-      // What was refused is not there the next time either.
+      // The refused request must not have created the message.
       const again = await vary(world, 'updateScheduledMessage', { scheduled_message_id: NO_SUCH_ID })
       world
         .claim(again)

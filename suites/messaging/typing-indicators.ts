@@ -1,4 +1,4 @@
-/** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
+/** Typing during message editing, and the typing events that others receive: messaging contract, "Typing". */
 import { type CheckOptions, type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
@@ -11,7 +11,7 @@ import { startsBeforeStop } from './typing-untold.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
-/** Each time this op was sent it reached everybody who listened. */
+/** Claims that each status with this op reached every listener. */
 const claimShown = (world: World, seen: Seen, op: Op, where = '', claim = world.claim): void => {
   for (const { reply, events } of seen[op]) {
     world.requireAccepted(reply)
@@ -22,7 +22,7 @@ const claimShown = (world: World, seen: Seen, op: Op, where = '', claim = world.
 const shows = (sequence: (world: World) => Promise<Seen>, op: Op) => async (world: World) =>
   claimShown(world, await sequence(world), op)
 
-/** By either name of its type, where both are known. Only clients that declare support get these events. */
+/** For both names of the type, if the level has both. Only clients that declare support get these events. */
 const showsInChannel = (op: Op) => async (world: World) => {
   const types =
     world.budget !== 'quick' && world.level >= 248 ? (['stream', 'channel'] as const) : (['stream'] as const)
@@ -38,11 +38,11 @@ const showsInChannel = (op: Op) => async (world: World) => {
   }
 }
 
-/** While a direct message is edited. */
+/** Claims the events while a direct message is edited. */
 const showsEditing = (op: Op) => async (world: World) =>
   claimShown(world, await editing('direct')(world), op, ' while a direct message is edited')
 
-/** While a message of a channel is edited, where clients declare support for typing there. */
+/** Claims the events while a channel message is edited, if clients declare support for channel typing. */
 async function showsEditingInChannel(world: World): Promise<void> {
   const seen = await editing('channel')(world)
   if (!seen.declared) return
@@ -52,13 +52,13 @@ async function showsEditingInChannel(world: World): Promise<void> {
     )
 }
 
-/** A typing status of somebody who is refused it although one of its recipients could be told. */
+/** A typing status that must be refused although one of its recipients exists. */
 interface RefusedStart {
   readonly somebody: Actor
   readonly changes: Readonly<Record<string, unknown>>
 }
 
-/** At the thorough budget from everybody. */
+/** Statuses that must be refused, from the user; with the thorough budget from everybody. */
 async function refusedStarts(world: World): Promise<RefusedStart[]> {
   const to = [world.second.userId]
   const wrong = [
@@ -73,14 +73,14 @@ async function refusedStarts(world: World): Promise<RefusedStart[]> {
   )
 }
 
-/** Nothing that was sent made `second` see a start. */
+/** Claims that none of these requests caused a start event for `second`. */
 const tellsNobody = async (world: World, what: string, sends: () => Promise<readonly Reply[]>) => {
   const { replies, start, arrived } = await startsBeforeStop(world, sends)
   if (!arrived) return world.cannotJudge('the event of an accepted stop never came')
   world.claim(...replies).isNotShown(`typing event for ${what}`, start)
 }
 
-/** What was accepted is rightly told: whether it has to be refused is not for this to say. */
+/** Claims that refused statuses cause no event. Accepted ones may cause one; other checks say that they must be refused. */
 async function refusedTellNobody(world: World): Promise<void> {
   const all = await refusedStarts(world)
   const sent = new Map<RefusedStart, Reply>()
@@ -97,7 +97,7 @@ async function refusedTellNobody(world: World): Promise<void> {
   world.claim(...sent.values()).isNotShown('typing event for a refused status', start)
 }
 
-/** Nobody else types meanwhile; among themselves these checks take turns. */
+/** No other check types meanwhile; these checks take turns among themselves. */
 const IN_TURNS: CheckOptions = { isolation: 'exclusive', resource: 'typing', takesTurns: true }
 
 const editStopped = carrying('setMessageEditTypingStatus', async (world, besides) => ({

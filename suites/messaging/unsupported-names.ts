@@ -3,7 +3,7 @@ import type { Changes } from './variations.ts'
 
 export const UNSUPPORTED = 'assay_unsupported'
 
-/** Beside the plain one: what a careless reader of names or values trips over. No two differ in letter case alone. */
+/** Further names and values that careless parsers mishandle. No two names differ in letter case only. */
 export const ODD: readonly [Changes, ...Changes[]] = [
   { параметр_assay: ['x', 'y'] },
   { assay_未対応: { a: 1 } },
@@ -13,7 +13,7 @@ export const ODD: readonly [Changes, ...Changes[]] = [
   { assay_ไม่รองรับ: 7 },
 ]
 
-/** The plain name and another one, which is always the same for the same words. */
+/** The plain name and one of the others, always the same one for the same words. */
 export const unsupportedIn = (words: string): Changes => ({
   [UNSUPPORTED]: 'x',
   ...(ODD[[...words].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % ODD.length] ?? ODD[0]),

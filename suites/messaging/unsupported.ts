@@ -12,12 +12,12 @@ import { UNSUPPORTED } from './unsupported-names.ts'
 import { controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
-/** The operations whose combinations carry unsupported parameters, of every role: nobody else sends them again. */
+/** Operations whose combinations already carry unsupported parameters, sent by every role, so nobody else has to send them. */
 const COMBINED: ReadonlySet<MessagingOperationId> = new Set(
   models.map(({ operation }) => operation).filter(carriesUnsupported),
 )
 
-/** The operation's own caller sends them all, along with another request where one carries them; where that is refused, the plain one alone. */
+/** The operation's own caller sends them, on another check's request if possible; if refused, only the plain name. */
 export const withUnsupported = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {
   const along = await carried(world, operation)
   if (along) return along
@@ -31,20 +31,20 @@ const withOddOnes = shared(async (world, operation: MessagingOperationId): Promi
   return { reply: await vary(world, operation, sent), names: Object.keys(sent) }
 })
 
-/** The control sent once more: at quick with unsupported parameters, where it is accepted with them. */
+/** The control sent again; with the quick budget the request with unsupported parameters, if that was accepted. */
 export async function another(world: World, operation: MessagingOperationId): Promise<Reply> {
   const sent = world.budget === 'quick' && world.level >= LISTED_FROM ? await withUnsupported(world, operation) : null
   return sent && outcomeOf(sent.reply) === 'success' ? sent.reply : vary(world, operation, {})
 }
 
-/** Where a target refuses what it does not support, which it may, no success can list it. */
+/** Ends the check if the target refuses unsupported parameters, as it may: then no success can list them. */
 export async function requireIgnored(world: World, reply: Reply, plain: () => Promise<Reply>): Promise<void> {
   if (outcomeOf(reply) === 'error' && outcomeOf(await plain()) === 'success')
     throw new Undecided('fixture-missing', 'the target refuses parameters that it does not support', false)
   world.requireAccepted(reply)
 }
 
-/** The control with parameters more that no endpoint supports: each name is listed, whoever was served. */
+/** Claims that the control with unsupported parameters lists each of their names, for every role that is accepted. */
 export const lists = (operation: MessagingOperationId) => async (world: World) => {
   const own = await withUnsupported(world, operation)
   await requireIgnored(world, own.reply, () => controlReply(world, operation))
@@ -58,10 +58,10 @@ export const lists = (operation: MessagingOperationId) => async (world: World) =
   }
 }
 
-/** Endpoints whose control needs nothing made for it. */
+/** Endpoints whose control needs no fixture. */
 const IGNORING = ['getLinkifiers', 'getProfileFields', 'getPresence', 'createDrafts', 'addNavigationView'] as const
 
-/** What is not supported is ignored, whatever its value: the request is accepted as it is without it. */
+/** Claims that unsupported parameters are ignored, whatever their value: the request is still accepted. */
 export async function ignoresUnsupported(world: World): Promise<void> {
   const may = IGNORING.filter(operation => operations[operation].method === 'GET' || world.allows('write'))
   for (const operation of may) {
