@@ -18,7 +18,7 @@ interface Sequence {
   readonly missing: Promise<Reply>
   /** Tokens similar to the other one: half of it, and it twice in a row. */
   readonly nearly: Promise<readonly Reply[]>
-  /** Further tokens, each removed three times. */
+  /** The replies to removing further tokens, each three times. */
   readonly further: Promise<readonly (readonly Reply[])[]>
   /** Another registered token, removed after all the refusals; null if only one can be registered. */
   readonly other: Promise<Reply | null>

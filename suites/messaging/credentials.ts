@@ -1,4 +1,4 @@
-/** Who is served: messaging contract, "Authentication". */
+/** Credentials that are accepted or refused: messaging contract, "Authentication". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'

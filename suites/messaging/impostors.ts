@@ -192,7 +192,7 @@ const sentAs = shared.by(
     person.withCredentials(name, credentials).sends(operation, params, await howSent(world, operation)),
 )
 
-/** Somebody else's key. */
+/** The API key of somebody else. */
 export async function keyOfAnother(world: World, person: Actor): Promise<string> {
   for (const word of ['second', 'member', 'user', 'admin'] as const) {
     const other = await world.someone(word)
@@ -201,7 +201,7 @@ export async function keyOfAnother(world: World, person: Actor): Promise<string>
   throw new Undecided('no-credentials', 'the target file names nobody else', false)
 }
 
-/** The reply, unless it is a refusal and the person is now locked out after wrong keys, so that even a plain read is refused. */
+/** Returns the reply; throws if it is a refusal and even a plain read is refused: wrong keys may have locked the account. */
 export async function unlessShutOut(world: World, reply: Reply, person: Actor): Promise<Reply> {
   if (outcomeOf(reply) === 'error') world.requireAccepted(await person.getLinkifiers())
   return reply

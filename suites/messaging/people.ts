@@ -37,7 +37,7 @@ async function refusalOf(somebody: AnyActor, isEnough?: (reply: Reply) => boolea
   return isRefusal(second) ? second : null
 }
 
-/** The codes that the contract lists: each has a specific meaning, so none of them refuses credentials. */
+/** The codes that the contract lists. None of them means that the credentials are wrong; an unlisted code may. */
 const LISTED: ReadonlySet<string> = new Set([
   'BAD_REQUEST',
   'STREAM_DOES_NOT_EXIST',

@@ -67,7 +67,7 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
       return unlessMissing(error)
     })
   const give = (as: string, most: number) => orNull(world.provide('unread', { as, count: most }))
-  // The first marking was the control: a server on which only the first one works must fail.
+  // The control comes first, so that this is not the first marking: on a faulty server only that one may work.
   await controlReply(world, 'markAllAsRead')
   const known = other && count === roundsOf(world)[0] ? await writeInChannel(world, other) : []
   const written = known.length

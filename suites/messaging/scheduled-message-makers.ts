@@ -135,7 +135,7 @@ export async function newFailed(
   return { id, before }
 }
 
-/** A full hour some days ahead, which is kept even by deployments that send only at full minutes or quarters. */
+/** A full hour some days ahead: deployments that round delivery times to minutes do not change it. */
 export const inDays = (world: World, days: number): number =>
   Math.floor(world.clock.now() / 3_600_000) * 3600 + days * DAY
 
@@ -144,6 +144,6 @@ const HOUR = 3600
 /** An offset that is not a full quarter of an hour, in seconds. */
 const TWENTY_MINUTES = 1200
 
-/** The expected delivery time after an edit: some deployments round it, and apply that when a message is edited. */
+/** The expected delivery time after an edit that does not set it: a deployment may round it when the message is edited. */
 export const dueAsBefore = (before: unknown, found: unknown): unknown =>
   typeof before === 'number' && typeof found === 'number' && Math.abs(found - before) < HOUR ? found : before

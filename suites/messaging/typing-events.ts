@@ -48,7 +48,7 @@ interface Typing {
   readonly eventTypes?: readonly string[]
   /**
    * Whether to send a stop first: an indicator may still be shown after earlier requests, and a start that changes nothing
-   * need not cause an event. Nobody else types to two listeners at once.
+   * need not cause an event. With two listeners this is not needed, since nobody else types to both of them at once.
    */
   readonly hidesFirst?: boolean
   /** Sends a status that is refused, which must not affect the next one. */

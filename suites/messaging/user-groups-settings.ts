@@ -237,7 +237,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
       if (world.budget === 'quick') return
       const among = [(await plainGroup(world)).id, NO_SUCH_ID]
       const inside = { direct_members: [world.admin.userId], direct_subgroups: among }
-      // The forms alternate, starting with the one that the check above did not use for this setting.
+      // The forms alternate, so that can_join_group, tried by its id above, now gets the object form.
       for (const [at, name] of SETTINGS.entries())
         await refusesEach('createUserGroup', name, [at % 2 === 0 ? NO_SUCH_ID : inside])(world)
     },

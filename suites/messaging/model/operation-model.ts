@@ -286,7 +286,8 @@ function driverOf(
 
     apart({ row, outcome }) {
       if (outcome === 'success') return []
-      // A caller without full permissions is combined with the plainest request; and all open values are replaced by plain ones.
+      // The plainest request of a caller without full permissions is the control of its near misses; in `sure`, plain values
+      // replace the open ones.
       const plain = plainest({ factors })
       const open = valuesIn(row).filter(one => one.open)
       const sure = { ...row, ...Object.fromEntries(open.map(({ factor: { name } }) => [name, plain[name]])) }

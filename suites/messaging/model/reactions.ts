@@ -199,7 +199,7 @@ async function request(asked: Asked): Promise<Params> {
   return { ...own }
 }
 
-/** Whether this caller may remove reactions: those who must be accepted always, others if the request itself is wrong. */
+/** Whether this caller may surely remove reactions: required callers, and others with a wrong row, whose control succeeded. */
 const mayRemove = (row: Row): boolean =>
   !everybody.values.find(({ name }) => name === row['caller'])?.open ||
   ![WHOLLY, 'code and type', BY_NAME, 'name and code'].includes(row['named by'] ?? '')

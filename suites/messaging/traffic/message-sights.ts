@@ -1,4 +1,4 @@
-/** Drafts, messages, histories and reactions in traffic. */
+/** Rules about drafts, messages, histories and reactions in traffic. */
 import { equals, integers, isObject, type Sight, valueAt } from '../../../harness/index.ts'
 import { distinctIds } from '../drafts.predicates.ts'
 import { contentsFollow, timesInSeconds } from '../history.predicates.ts'

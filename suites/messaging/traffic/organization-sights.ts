@@ -1,4 +1,4 @@
-/** Invitations, profile fields, playgrounds, navigation, keys and devices in traffic. */
+/** Rules about invitations, profile fields, playgrounds, navigation, keys and devices in traffic. */
 import { field, type Sight } from '../../../harness/index.ts'
 import { absoluteUrl } from '../invites.predicates.ts'
 import { outcomeOf } from '../outcome.ts'

@@ -33,7 +33,7 @@ export const isOfTheMoment = (step: TrafficStep): boolean =>
 export const isFaultless = (request: ReadRequest | null): request is ReadRequest =>
   request?.isKnown === true && request.breaches.length === 0
 
-/** Whether a fixture made a separate organization for this actor, perhaps at the same address. */
+/** Whether a fixture made a separate organization for this actor, which may have the same address. */
 const isApart = (actor: string | null): boolean => fixtureKinds[actor ?? '']?.elsewhere === true
 
 /** A key for the organization: objects of different deployments or separate organizations are not compared. */

@@ -1,4 +1,4 @@
-/** Uploads in traffic: exactly one file is accepted. */
+/** Rules about uploads in traffic: exactly one file is accepted. */
 import type { Exchange, Sight } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
 
