@@ -43,14 +43,14 @@ const lastUserLeaves = shared(async (world): Promise<Sequence & { readonly isNoO
 })
 
 /** Whether the reply has this code: only such a reply must carry the extra fields. */
-const refusedAsLast = (world: World, reply: Reply): boolean => {
+const isRefusedAsLast = (world: World, reply: Reply): boolean => {
   const last = outcomeOf(reply) === 'error' && valueAt(reply.json, '/code') === LAST
   if (!last) world.cannotJudge(`the deactivation was not refused with ${LAST}`)
   return last
 }
 
 /** Whether the deactivation was refused: only then can a check require that the account stays active. */
-const refusal = (world: World, reply: Reply): boolean => {
+const isRefused = (world: World, reply: Reply): boolean => {
   if (outcomeOf(reply) !== 'error') world.cannotJudge('the deactivation was not refused')
   return outcomeOf(reply) === 'error'
 }
@@ -89,10 +89,10 @@ const leavesForGood = async (world: World, role: string, requirement: string): P
 /** The roles of the accounts that leave. Each tries different operations afterwards, so that together they try all of them. */
 const ROLES = ['member', 'owner', 'guest', 'admin', 'moderator']
 
-type Asked = readonly [MessagingOperationId, Readonly<Record<string, unknown>>, (SendOptions | undefined)?]
+type OperationRequest = readonly [MessagingOperationId, Readonly<Record<string, unknown>>, (SendOptions | undefined)?]
 
 /** Requests that any active account may make and that need no fixture. */
-const afterwards = (world: World): readonly Asked[] => {
+const afterwards = (world: World): readonly OperationRequest[] => {
   const draft = { type: '', to: [], topic: '', content: world.name('draft') }
   const name = world.name('view')
   return [
@@ -181,13 +181,13 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
     'The refusal of the only owner carries is_last_owner true',
     async world => {
       const { reply } = await lastOwnerLeaves(world)
-      if (refusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
+      if (isRefusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
     },
   ),
 
   check('messaging.account.last-owner-stays', 'The only owner stays active after the refusal', async world => {
     const { reply, after } = await lastOwnerLeaves(world)
-    if (refusal(world, reply)) world.claim(after).succeeds()
+    if (isRefused(world, reply)) world.claim(after).succeeds()
   }),
 
   check(
@@ -204,7 +204,7 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
     'The refusal of the only user carries is_last_owner as a boolean, false unless also the only owner',
     async world => {
       const { reply, isNoOwner } = await lastUserLeaves(world)
-      if (!refusedAsLast(world, reply)) return
+      if (!isRefusedAsLast(world, reply)) return
       if (isNoOwner) world.claim(reply).equals('/is_last_owner', false)
       else world.claim(reply).has('/is_last_owner', { type: 'boolean' })
     },
@@ -212,7 +212,7 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
 
   check('messaging.account.last-user-stays', 'The only user stays active after the refusal', async world => {
     const { reply, after } = await lastUserLeaves(world)
-    if (refusal(world, reply)) world.claim(after).succeeds()
+    if (isRefused(world, reply)) world.claim(after).succeeds()
   }),
 
   watch(

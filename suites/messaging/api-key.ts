@@ -36,7 +36,7 @@ async function loggedInAlone(
 }
 
 /** Servers lock an account after several wrong logins in a row. */
-const MOST_IN_A_ROW = 3
+const MAX_WRONG_LOGINS = 3
 
 export default area('messaging.api-key', ({ check, visit, watch }) => [
   visit('fetchApiKey', { actors: ['user'] }, async world => {
@@ -94,7 +94,7 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
       ...(swapped === right ? [] : [swapped]),
     ]
     for (const [at, password] of world.tries(wrong).entries()) {
-      if (at === MOST_IN_A_ROW) await vary(world, 'fetchApiKey', {}, { observed: true })
+      if (at === MAX_WRONG_LOGINS) await vary(world, 'fetchApiKey', {}, { observed: true })
       world
         .claim(await vary(world, 'fetchApiKey', { password }))
         .against(accepted)

@@ -3,7 +3,7 @@ import { type MessagingOperationId, operations } from '../../generated/operation
 import type { Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { unlessMissing } from './fixtures.ts'
-import { type Changes, controlOf, howSent } from './variations.ts'
+import { type Changes, controlOf, sendOptionsFor } from './variations.ts'
 import type { Person, World } from './world.ts'
 
 const ADMINISTERING: ReadonlySet<MessagingOperationId> = new Set([
@@ -49,7 +49,7 @@ export async function sentBy(
   try {
     const stated = (await params(world, person)) as Changes
     const sender: Actor = operation === 'fetchApiKey' ? who(world) : person
-    return await sender.sends(operation, { ...stated, ...changes }, await howSent(world, operation))
+    return await sender.sends(operation, { ...stated, ...changes }, await sendOptionsFor(world, operation))
   } catch (error) {
     return unlessMissing(error)
   }

@@ -47,7 +47,7 @@ async function callerOf(world: World, operation: MessagingOperationId): Promise<
  * Sends the control while there is still room. A check that runs alone and creates many things may use up the room, and
  * this reply is then the evidence that the control was accepted.
  */
-export async function roomShown(world: World, operation: MessagingOperationId): Promise<void> {
+export async function sendControlWhileRoom(world: World, operation: MessagingOperationId): Promise<void> {
   const caller = await callerOf(world, operation)
   if (caller) await controlReply(world, operation, caller).catch(unlessMissing)
 }
@@ -62,8 +62,7 @@ function fullIn({ combined: run }: World): Set<string> {
 }
 
 /** Marks the operation as full: large things are refused although small ones may still fit, so later refusals prove nothing. */
-export const isFullFromNowOn = (world: World, operation: MessagingOperationId): void =>
-  void fullIn(world).add(`${operation} `)
+export const markFull = (world: World, operation: MessagingOperationId): void => void fullIn(world).add(`${operation} `)
 
 export const capacity: Capacity = {
   creates: new Set(Object.keys(CREATING)),

@@ -1,7 +1,7 @@
 /** Channels and folders as the checks make them and read them back. */
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
-import { foundAtLast, idOf } from './fixtures.ts'
+import { foundWithRetries, idOf } from './fixtures.ts'
 import { textFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
@@ -79,7 +79,7 @@ export const channelOptions = optionalParameters(
 /** The channel that an accepted request made, as a provisioner reads it back; null if there is none. */
 export async function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
   world.requireAccepted(reply)
-  const found = await foundAtLast(world, () => channelNamedIn(world, reply))
+  const found = await foundWithRetries(world, () => channelNamedIn(world, reply))
   if (found === null) await newChannelReadBack(world)
   return found
 }

@@ -10,7 +10,7 @@ import { shared } from './shared.ts'
 import {
   type Changes,
   controlReply,
-  refusedOf,
+  refusedAmong,
   refusesEach,
   refusesKinds,
   vary,
@@ -129,7 +129,7 @@ export default area('messaging.channels', ({ check }) => [
 
   check('messaging.channels.refused-not-made', 'A channel whose creation was refused does not exist', async world => {
     await plain(world)
-    const refused = await refusedOf(world, 'createChannel', refusable(world))
+    const refused = await refusedAmong(world, 'createChannel', refusable(world))
     if (refused.length === 0) return world.cannotJudge('nothing was refused')
     for (const reply of refused) world.claim(reply).isNotShown('channel', await channelNamedIn(world, reply))
   }),

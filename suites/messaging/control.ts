@@ -11,11 +11,11 @@ export interface Control<Id extends MessagingOperationId> {
   /** Options for sending it, for example the file of an upload. */
   readonly options?: SendOptions
   /** Adapts the options to this deployment if the contract leaves open how the request is sent. */
-  readonly arranged?: (world: World, options: SendOptions) => Promise<SendOptions>
+  readonly optionsForTarget?: (world: World, options: SendOptions) => Promise<SendOptions>
   /** Its reply, if it was already sent, perhaps several times, to find out which values are accepted. */
-  readonly tried?: (world: World) => Promise<Reply>
+  readonly replyFromTrial?: (world: World) => Promise<Reply>
   /** Why a reply proves nothing about any request: it reports a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
   /** Sends a request that such a limit would block: if it is accepted, the reply reported the limit wrongly. */
-  readonly denies?: (world: World, reply: Reply) => Promise<Reply>
+  readonly sendDespiteLimit?: (world: World, reply: Reply) => Promise<Reply>
 }

@@ -20,7 +20,7 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
     who: admin,
     params: async world => ({ invitee_emails: newAddress(world), stream_ids: [] }),
     showsNothing: reply => limitReached(reply) ?? unreachable(reply),
-    denies: (world, reply) => {
+    sendDespiteLimit: (world, reply) => {
       const count = limitReached(reply) ? addressesIn(reply).length : 1
       const emails = Array.from({ length: count }, () => newAddress(world))
       return admin(world).sendInvites({ invitee_emails: emails.join(','), stream_ids: [] })

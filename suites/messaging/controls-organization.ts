@@ -94,7 +94,7 @@ export const organizationControls: {
   removeApnsToken: {
     who: user,
     params: async (world, by) => ({ token: await deviceToken(world, by) }),
-    tried: async world => {
+    replyFromTrial: async world => {
       const reply = await removedToken(world)
       return outcomeOf(reply) === 'error' ? removedToken(world) : reply
     },
@@ -110,8 +110,8 @@ export const organizationControls: {
     who: user,
     params: nothing,
     options: { files: [FILE] },
-    arranged: inAcceptedPart,
-    tried: async world => (await uploadTried(world)).reply,
+    optionsForTarget: inAcceptedPart,
+    replyFromTrial: async world => (await acceptedUpload(world)).reply,
   },
   deleteEventQueue: {
     who: user,
@@ -123,11 +123,11 @@ export const organizationControls: {
 }
 
 /** The contract does not name the form part of a file: the first of these names with which a file is accepted is used. */
-const PARTS = ['filename', 'file', 'upload', 'attachment']
+const PART_NAMES = ['filename', 'file', 'upload', 'attachment']
 
-const uploadTried = shared(async (world): Promise<{ reply: Reply; part: string }> => {
+const acceptedUpload = shared(async (world): Promise<{ reply: Reply; part: string }> => {
   const refused: { reply: Reply; part: string }[] = []
-  for (const part of PARTS) {
+  for (const part of PART_NAMES) {
     const tried = { reply: await user(world).uploadFile({}, { files: [{ ...FILE, part }] }), part }
     if (outcomeOf(tried.reply) !== 'error') return tried
     refused.push(tried)
@@ -142,7 +142,7 @@ const uploadTried = shared(async (world): Promise<{ reply: Reply; part: string }
 export async function inAcceptedPart(world: World, options: SendOptions): Promise<SendOptions> {
   const [file, ...more] = options.files ?? []
   if (!file || file.part !== undefined) return options
-  const { part } = await uploadTried(world)
+  const { part } = await acceptedUpload(world)
   return { ...options, files: [{ ...file, part }, ...more] }
 }
 
@@ -153,7 +153,7 @@ const LEXERS = [
 ]
 
 /** The reply to the first accepted lexer, or to the last one if none is accepted. */
-export const lexerTried = shared.by(
+export const acceptedLexer = shared.by(
   (_by: Actor) => 'whoever asks',
   async (world, by): Promise<{ reply: Reply; known: string | null }> => {
     let last: Reply | null = null
@@ -167,7 +167,7 @@ export const lexerTried = shared.by(
 )
 
 async function knownLexer(world: World, by: Actor): Promise<string> {
-  const { known } = await lexerTried(world, by)
+  const { known } = await acceptedLexer(world, by)
   if (known !== null) return known
   throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
 }

@@ -2,8 +2,8 @@
 import type { Reply } from '../../harness/index.ts'
 import { ANY_SCRIPT, PUNCTUATED, recipientOf, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -73,7 +73,7 @@ interface Together {
 }
 
 /** All kinds, and some plain drafts, in one request: if it is accepted, each of them was accepted. */
-export const together = carrying('createDrafts', async (world, besides): Promise<Together> => {
+export const together = unsupportedCarrier('createDrafts', async (world, besides): Promise<Together> => {
   const of = new Map<Kind, Draft>()
   for (const kind of Object.keys(KINDS) as Kind[]) {
     const draft = await Promise.resolve(KINDS[kind](world)).catch(unlessMissing)

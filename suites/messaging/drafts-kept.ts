@@ -61,7 +61,7 @@ const claimNothingCreated = async (world: World, tried: readonly Refused[]): Pro
 }
 
 /** Ways to make a draft invalid, by the reason for the refusal. */
-const WRONG: Readonly<Record<string, (draft: Draft) => unknown>> = {
+const WAYS_TO_BE_INVALID: Readonly<Record<string, (draft: Draft) => unknown>> = {
   'a type outside the listed ones': draft => ({ ...draft, type: 'nonsense' }),
   'no channel': draft => ({ ...draft, to: [] }),
   'a to that is not a list': draft => ({ ...draft, to: 'text' }),
@@ -72,9 +72,9 @@ const WRONG: Readonly<Record<string, (draft: Draft) => unknown>> = {
   'no type': ({ type: _none, ...draft }) => draft,
 }
 
-const reasons = (world: World): readonly string[] => world.tries(Object.keys(WRONG), 3)
+const reasons = (world: World): readonly string[] => world.tries(Object.keys(WAYS_TO_BE_INVALID), 3)
 
-const wrongly = (why: string, draft: Draft): unknown => WRONG[why]?.(draft)
+const madeInvalid = (why: string, draft: Draft): unknown => WAYS_TO_BE_INVALID[why]?.(draft)
 
 export default area('messaging.drafts', ({ check }) => [
   check('messaging.drafts.kept', 'Created drafts are kept with the type and content sent', async world => {
@@ -132,7 +132,7 @@ export default area('messaging.drafts', ({ check }) => [
       const tried: Refused[] = []
       for (const why of reasons(world)) {
         const draft = await inChannel(world)
-        tried.push({ why, marks: [String(draft.content)], reply: await create(world, wrongly(why, draft)) })
+        tried.push({ why, marks: [String(draft.content)], reply: await create(world, madeInvalid(why, draft)) })
       }
       await claimNothingCreated(world, tried)
     },
@@ -145,7 +145,7 @@ export default area('messaging.drafts', ({ check }) => [
       const tried: Refused[] = []
       for (const why of reasons(world)) {
         const good = [unaddressed(world), unaddressed(world), unaddressed(world)]
-        const wrong = wrongly(why, await inChannel(world))
+        const wrong = madeInvalid(why, await inChannel(world))
         const reply = await create(world, ...good.slice(0, 2), wrong, ...good.slice(2))
         tried.push({ why, marks: good.map(({ content }) => String(content)), reply })
       }

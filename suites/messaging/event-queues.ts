@@ -2,7 +2,7 @@
 import { oneByOne, type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
-import { nearMisses } from './nearly-named.ts'
+import { nearMisses } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -21,7 +21,7 @@ interface Sequence {
   /** Another queue, deleted after all of these; null if only one can be registered. */
   readonly other: Promise<Reply | null>
   /** Two more ids that never existed, deleted concurrently: a faulty server may mix up their replies. */
-  readonly beside: Promise<readonly Reply[]>
+  readonly concurrent: Promise<readonly Reply[]>
 }
 
 const queueOf = async (world: World, as: string): Promise<string> =>
@@ -46,7 +46,7 @@ const sequence = shared(async (world): Promise<Sequence> => {
     missing: () => user.sends('deleteEventQueue', {}),
     nearly: async () => (other === null || world.budget === 'quick' ? [] : nearlyNamed(world, other)),
     other: async () => (other === null ? null : user.deleteEventQueue({ queue_id: other })),
-    beside: () =>
+    concurrent: () =>
       Promise.all([world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id }))),
   })
   return { id, ...steps }
@@ -97,14 +97,14 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.unknown',
     'Deleting an event queue that never existed is refused with BAD_EVENT_QUEUE_ID',
     async world => {
-      const { unknown, nearly, beside, ...steps } = await sequence(world)
+      const { unknown, nearly, concurrent, ...steps } = await sequence(world)
       const deleted = await steps.deleted
       world.requireAccepted(deleted)
       world
         .claim(await unknown)
         .against(deleted)
         .isRefused(BAD)
-      for (const reply of [...(await nearly), ...(await beside)]) world.claim(reply).against(deleted).isRefused(BAD)
+      for (const reply of [...(await nearly), ...(await concurrent)]) world.claim(reply).against(deleted).isRefused(BAD)
     },
   ),
 

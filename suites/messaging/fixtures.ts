@@ -21,7 +21,7 @@ export const NO_SUCH_ID = 2 ** 31 - 7
 export type Event = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
 
 /** How often a queue is read in a row, as long as it returns events. */
-const MOST_ASKED = 20
+const MAX_READS = 20
 
 /** Looks for an event in a queue after each of these waits: delivery may take a moment. */
 export async function lookFor(
@@ -32,7 +32,7 @@ export async function lookFor(
 ): Promise<Event | undefined> {
   for (const wait of waits) {
     await world.clock.sleep(wait)
-    for (let asked = 0; asked < MOST_ASKED; asked++) {
+    for (let asked = 0; asked < MAX_READS; asked++) {
       const events = (await world.provide('events', { queueId })).events as readonly Event[]
       const found = events.find(wanted)
       if (found) return found
@@ -84,7 +84,7 @@ export async function newlyMade<Kind extends KindWithId>(
   kind: Kind,
   wish: FixtureWishes[Kind],
 ): Promise<number> {
-  return Number((await namedNewly(world, kind, wish, 'id'))['id'])
+  return Number((await newFixture(world, kind, wish, 'id'))['id'])
 }
 
 type KindWithId = {
@@ -96,7 +96,7 @@ export const anyFixture = (world: World): AnyWorld => world
 
 /** A queue that was registered just now and that nobody else listens to. */
 export const newQueue = async (world: World, wish: FixtureWishes['event-queue']): Promise<string> =>
-  String((await namedNewly(world, 'event-queue', wish, 'queueId'))['queueId'])
+  String((await newFixture(world, 'event-queue', wish, 'queueId'))['queueId'])
 
 export interface DeclaringQueue {
   readonly queueId: string
@@ -110,7 +110,7 @@ export async function queueDeclaring(
   capability: string,
   wish: FixtureWishes['event-queue'],
 ): Promise<DeclaringQueue> {
-  const { queueId, declared } = await namedNewly(
+  const { queueId, declared } = await newFixture(
     world,
     'event-queue',
     { ...wish, capabilities: [capability] },
@@ -130,7 +130,7 @@ const spareOne = shared.by(
   (world, kind, withWhat) => anyFixture(world).provide(kind, withWhat),
 )
 
-async function namedNewly(
+async function newFixture(
   world: World,
   kind: FixtureKind,
   withWhat: FixtureValue,
@@ -235,10 +235,10 @@ export async function registered(world: World, name: string, as?: string): Promi
 }
 
 /** Waits before each attempt to find something that should exist: a provisioner may fail now and then. */
-const LOOKS_MS = [0, 200, 500, 2000]
+const RETRY_WAITS_MS = [0, 200, 500, 2000]
 
-export async function foundAtLast<T>({ clock }: World, look: () => Promise<T | null>): Promise<T | null> {
-  for (const wait of LOOKS_MS) {
+export async function foundWithRetries<T>({ clock }: World, look: () => Promise<T | null>): Promise<T | null> {
+  for (const wait of RETRY_WAITS_MS) {
     await clock.sleep(wait)
     const found = await look()
     if (found !== null) return found

@@ -29,7 +29,7 @@ type Thing = keyof State
 const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_diff'] as const
 const EDIT_FIELDS = ['prev_topic', 'stream', 'prev_stream', ...CONTENT_FIELDS] as const
 
-const ofEvery = (exchanges: readonly Exchange[], judge: (snapshots: readonly Snapshot[]) => Judgement): Judgement => {
+const judgeEach = (exchanges: readonly Exchange[], judge: (snapshots: readonly Snapshot[]) => Judgement): Judgement => {
   let last: Judgement = vacuous('there is no exchange')
   for (const exchange of exchanges) {
     const list = valueAt(exchange.json, '/message_history')
@@ -47,7 +47,7 @@ interface Found {
 }
 
 /** Assigns snapshots to known states, in the order of the states. Of equal states, the first is taken for a non-edit. */
-function foundIn(snapshots: readonly Snapshot[], states: readonly State[]): Found[] {
+function matchedToStates(snapshots: readonly Snapshot[], states: readonly State[]): Found[] {
   const left = [...states.keys()]
   const found: { snapshot: Snapshot; at: number }[] = []
   for (const snapshot of snapshots.toReversed()) {
@@ -65,14 +65,14 @@ function foundIn(snapshots: readonly Snapshot[], states: readonly State[]): Foun
 }
 
 /** Judges each edit that changed the content, topic or channel, or each edit that left it unchanged. */
-const ofEdits = (
+const judgeEdits = (
   exchanges: readonly Exchange[],
   { states, thing, changed }: { states: readonly State[]; thing: Thing; changed: boolean },
   judge: (snapshot: Snapshot, state: State, before: State) => Judgement,
 ): Judgement =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     let judged = 0
-    for (const { snapshot, state, before } of foundIn(snapshots, states)) {
+    for (const { snapshot, state, before } of matchedToStates(snapshots, states)) {
       if (!before || (state[thing] !== before[thing]) !== changed) continue
       judged++
       const one = judge(snapshot, state, before)
@@ -81,11 +81,11 @@ const ofEdits = (
     return judged > 0 ? holds : vacuous(`no snapshot is of an edit that ${changed ? 'changed' : 'left'} the ${thing}`)
   })
 
-const called = (snapshot: Snapshot): string => `the snapshot with content ${shown(snapshot['content'], 60)}`
+const described = (snapshot: Snapshot): string => `the snapshot with content ${shown(snapshot['content'], 60)}`
 
 /** The history has this many snapshots. */
 export const hasSnapshots = predicate('messaging.history.count', (exchanges, args: { count: number }) =>
-  ofEvery(exchanges, ({ length }) =>
+  judgeEach(exchanges, ({ length }) =>
     length === args.count ? holds : broken(`${args.count} in message_history`, `there are ${length}`),
   ),
 )
@@ -94,7 +94,7 @@ export const hasSnapshots = predicate('messaging.history.count', (exchanges, arg
 export const hadValues = predicate(
   'messaging.history.had-values',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
-    ofEvery(exchanges, snapshots => {
+    judgeEach(exchanges, snapshots => {
       const actual = snapshots.map(snapshot => snapshot[args.field])
       const odd = actual.find(value => !args.values.includes(value))
       if (odd !== undefined || actual.length === 0)
@@ -108,7 +108,7 @@ export const hadValues = predicate(
 export const inOrder = predicate(
   'messaging.history.ordered',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
-    ofEvery(exchanges, snapshots => {
+    judgeEach(exchanges, snapshots => {
       const actual = snapshots.map(snapshot => snapshot[args.field])
       const places = actual.map(value => args.values.indexOf(value)).filter(place => place >= 0)
       if (places.length < 2) return vacuous('there are no two snapshots of known edits')
@@ -121,14 +121,16 @@ export const inOrder = predicate(
 export const editShows = predicate(
   'messaging.history.edit-shows',
   (exchanges, args: { states: readonly State[]; thing: Thing; field: string; value: 'before' | 'after' | 'string' }) =>
-    ofEdits(exchanges, { ...args, changed: true }, (snapshot, state, before) => {
+    judgeEdits(exchanges, { ...args, changed: true }, (snapshot, state, before) => {
       const actual = snapshot[args.field]
       if (args.value === 'string')
-        return typeof actual === 'string' ? holds : broken(`${called(snapshot)} to have ${args.field}`, shown(actual))
+        return typeof actual === 'string'
+          ? holds
+          : broken(`${described(snapshot)} to have ${args.field}`, shown(actual))
       const wanted = (args.value === 'before' ? before : state)[args.thing]
       return isDeepStrictEqual(actual, wanted)
         ? holds
-        : broken(`${called(snapshot)} to have ${args.field} ${shown(wanted)}`, shown(actual))
+        : broken(`${described(snapshot)} to have ${args.field} ${shown(wanted)}`, shown(actual))
     }),
 )
 
@@ -136,22 +138,22 @@ export const editShows = predicate(
 export const editOmits = predicate(
   'messaging.history.edit-omits',
   (exchanges, args: { states: readonly State[]; thing: Thing; fields: readonly string[] }) =>
-    ofEdits(exchanges, { ...args, changed: false }, snapshot => {
+    judgeEdits(exchanges, { ...args, changed: false }, snapshot => {
       const odd = args.fields.find(name => Object.hasOwn(snapshot, name))
-      return odd === undefined ? holds : broken(`${called(snapshot)} to have no ${odd}`, shown(snapshot[odd]))
+      return odd === undefined ? holds : broken(`${described(snapshot)} to have no ${odd}`, shown(snapshot[odd]))
     }),
 )
 
 /** A snapshot that reports a move reports one that happened: from this channel to that one. */
-export const toldMoves = predicate(
+export const movesHappened = predicate(
   'messaging.history.told-moves',
   (exchanges, args: { moves: readonly (readonly [from: number, to: number])[] }) =>
-    ofEvery(exchanges, snapshots => {
-      const told = snapshots.filter(
+    judgeEach(exchanges, snapshots => {
+      const moved = snapshots.filter(
         snapshot => Object.hasOwn(snapshot, 'stream') && Object.hasOwn(snapshot, 'prev_stream'),
       )
-      if (told.length === 0) return vacuous('no snapshot tells of a move')
-      const odd = told.find(
+      if (moved.length === 0) return vacuous('no snapshot tells of a move')
+      const odd = moved.find(
         ({ stream, prev_stream }) => !args.moves.some(([from, to]) => from === prev_stream && to === stream),
       )
       return odd === undefined
@@ -162,16 +164,16 @@ export const toldMoves = predicate(
 
 /** Each snapshot of a message made just now names its author or editor. */
 export const editorsNamed = predicate('messaging.history.editors-named', (exchanges, _args: Record<string, never>) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     if (snapshots.length === 0) return vacuous('there is no snapshot')
     const odd = snapshots.find(({ user_id }) => !Number.isInteger(user_id))
-    return odd === undefined ? holds : broken(`${called(odd)} to have user_id, integer`, shown(odd['user_id']))
+    return odd === undefined ? holds : broken(`${described(odd)} to have user_id, integer`, shown(odd['user_id']))
   }),
 )
 
 /** The timestamp of each edit is within a day of our clock. */
 export const editsRecent = predicate('messaging.history.edits-recent', (exchanges, args: { now: number }) =>
-  ofEvery(exchanges, ([, ...edits]) => {
+  judgeEach(exchanges, ([, ...edits]) => {
     if (edits.length === 0) return vacuous('there is no snapshot of an edit')
     const odd = edits.find(
       ({ timestamp }) => !Number.isInteger(timestamp) || Math.abs(Number(timestamp) - args.now / 1000) >= 86_400,
@@ -182,7 +184,7 @@ export const editsRecent = predicate('messaging.history.edits-recent', (exchange
 
 /** The last of these edits, made in a later second, has a later timestamp, unless edits share a snapshot. */
 export const lastEditLater = predicate('messaging.history.last-edit-later', (exchanges, args: { edits: number }) =>
-  ofEvery(exchanges, ([, ...edits]) => {
+  judgeEach(exchanges, ([, ...edits]) => {
     const [first, last] = [edits[0]?.['timestamp'], edits.at(-1)?.['timestamp']]
     return edits.length < args.edits || first !== last
       ? holds
@@ -192,7 +194,7 @@ export const lastEditLater = predicate('messaging.history.last-edit-later', (exc
 
 /** No timestamp is so large that it must be in milliseconds: as seconds it would be three thousand years ahead. */
 export const timesInSeconds = predicate('messaging.history.times-in-seconds', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const times = snapshots.map(({ timestamp }) => timestamp).filter(time => typeof time === 'number')
     if (times.length === 0) return vacuous('no snapshot has a timestamp')
     const odd = times.find(time => time > 1e11)
@@ -202,20 +204,20 @@ export const timesInSeconds = predicate('messaging.history.times-in-seconds', ex
 
 /** The `prev_content` of an edit is the content of the snapshot before it. Edits of the same second may be combined. */
 export const contentsFollow = predicate('messaging.history.contents-follow', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const edits = snapshots.slice(1).map((edit, at) => ({ edit, before: snapshots[at] ?? {} }))
-    const told = edits.filter(
+    const following = edits.filter(
       ({ edit, before }) =>
         typeof edit['prev_content'] === 'string' &&
         typeof before['content'] === 'string' &&
         edit['timestamp'] !== before['timestamp'],
     )
-    if (told.length === 0) return vacuous('no snapshot has prev_content')
-    const odd = told.find(({ edit, before }) => edit['prev_content'] !== before['content'])
+    if (following.length === 0) return vacuous('no snapshot has prev_content')
+    const odd = following.find(({ edit, before }) => edit['prev_content'] !== before['content'])
     return odd === undefined
       ? holds
       : broken(
-          `${called(odd.edit)} to have prev_content ${shown(odd.before['content'])}`,
+          `${described(odd.edit)} to have prev_content ${shown(odd.before['content'])}`,
           shown(odd.edit['prev_content']),
         )
   }),
@@ -223,7 +225,7 @@ export const contentsFollow = predicate('messaging.history.contents-follow', exc
 
 /** The first snapshot has no field of an edit. */
 export const firstIsPlain = predicate('messaging.history.first-is-plain', exchanges =>
-  ofEvery(exchanges, ([first]) => {
+  judgeEach(exchanges, ([first]) => {
     const odd = EDIT_FIELDS.find(name => first !== undefined && Object.hasOwn(first, name))
     return odd === undefined ? holds : broken(`the first snapshot to have no ${odd}`, shown(first))
   }),
@@ -231,7 +233,7 @@ export const firstIsPlain = predicate('messaging.history.first-is-plain', exchan
 
 /** Timestamps never decrease from one snapshot to the next. */
 export const timesOrdered = predicate('messaging.history.times-ordered', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const times = snapshots.map(({ timestamp }) => Number(timestamp))
     if (times.length < 2) return vacuous('there is one snapshot')
     const back = times.some((time, index) => index > 0 && time < (times[index - 1] as number))
@@ -243,13 +245,13 @@ export const timesOrdered = predicate('messaging.history.times-ordered', exchang
 export const fieldsTogether = predicate(
   'messaging.history.fields-together',
   (exchanges, args: { fields: readonly string[] }) =>
-    ofEvery(exchanges, snapshots => {
+    judgeEach(exchanges, snapshots => {
       const having = snapshots.filter(snapshot => args.fields.some(name => Object.hasOwn(snapshot, name)))
       if (having.length === 0) return vacuous(`no snapshot has any of ${args.fields.join(', ')}`)
       for (const snapshot of having) {
         const missing = args.fields.find(name => !Object.hasOwn(snapshot, name))
         if (missing !== undefined)
-          return broken(`all of ${args.fields.join(', ')} in one snapshot`, `${called(snapshot)} has no ${missing}`)
+          return broken(`all of ${args.fields.join(', ')} in one snapshot`, `${described(snapshot)} has no ${missing}`)
       }
       return holds
     }),
@@ -267,7 +269,7 @@ type EmptyTopic = {
  * the last snapshot shows `as` too, unless it has a `prev_topic`: edits may share a snapshot.
  */
 export const emptyTopicShown = predicate('messaging.history.empty-topic-shown', (exchanges, args: EmptyTopic) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const topics = snapshots.map(({ topic }) => topic)
     const last = snapshots.at(-1)
     const isLost = args.again && last?.['topic'] !== args.as && last !== undefined && !Object.hasOwn(last, 'prev_topic')
@@ -281,7 +283,7 @@ const isEmpty = (topic: unknown, { as, never }: EmptyTopic): boolean => topic ==
 
 /** `prev_topic` shows the empty topic as `as`, never as `never`; it must be there if a named topic follows the empty one. */
 export const emptyPreviousShown = predicate('messaging.history.empty-previous-shown', (exchanges, args: EmptyTopic) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const before = snapshots.filter(one => Object.hasOwn(one, 'prev_topic')).map(({ prev_topic }) => prev_topic)
     const isNamed = isEmpty(snapshots[0]?.['topic'], args) && snapshots.some(({ topic }) => !isEmpty(topic, args))
     if (before.length === 0 && !isNamed) return vacuous('no snapshot has prev_topic')
@@ -292,8 +294,8 @@ export const emptyPreviousShown = predicate('messaging.history.empty-previous-sh
 )
 
 /** A snapshot with another topic than the one before it has `prev_topic`. */
-export const topicEditsTold = predicate('messaging.history.topic-edits-told', exchanges =>
-  ofEvery(exchanges, snapshots => {
+export const topicEditsReported = predicate('messaging.history.topic-edits-told', exchanges =>
+  judgeEach(exchanges, snapshots => {
     const edits = snapshots.slice(1).filter(({ topic }, at) => topic !== snapshots[at]?.['topic'])
     if (edits.length === 0) return vacuous('no snapshot shows another topic')
     const odd = edits.find(({ prev_topic }) => typeof prev_topic !== 'string')
@@ -305,7 +307,7 @@ export const topicEditsTold = predicate('messaging.history.topic-edits-told', ex
 
 /** Each `rendered_content` (or `prev_rendered_content`) is HTML with the words of the content that it renders. */
 export const rendersEach = predicate('messaging.history.renders-each', (exchanges, args: { before?: boolean }) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const [from, to] = args.before ? ['prev_content', 'prev_rendered_content'] : ['content', 'rendered_content']
     const having = snapshots.filter(one => !args.before || (Object.hasOwn(one, from) && Object.hasOwn(one, to)))
     if (having.length === 0) return vacuous(`no snapshot has ${from} and ${to}`)
@@ -320,7 +322,7 @@ export const rendersEach = predicate('messaging.history.renders-each', (exchange
 
 /** The HTML of bold Markdown words has no asterisks. */
 export const rendersEmphasis = predicate('messaging.history.renders-emphasis', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const bold = snapshots.filter(({ content }) => String(content).includes('**bold**'))
     if (bold.length === 0) return vacuous('no content has bold words')
     const odd = bold.find(({ rendered_content: html }) => String(html).includes('**'))
@@ -330,7 +332,7 @@ export const rendersEmphasis = predicate('messaging.history.renders-emphasis', e
 
 /** Every `<` of the content is escaped in the HTML. */
 export const escapesEach = predicate('messaging.history.escapes-each', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const odd = snapshots.find(({ rendered_content: html }) => hasBareText(html))
     return odd === undefined ? holds : broken('rendered_content with < escaped', shown(odd['rendered_content']))
   }),

@@ -19,7 +19,7 @@ import {
   rendersEach,
   rendersEmphasis,
   timesOrdered,
-  topicEditsTold,
+  topicEditsReported,
 } from './history.predicates.ts'
 import {
   channelEdited,
@@ -231,7 +231,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     async world => {
       await shows('topic', 'prev_topic', 'before', topicEdited)(world)
       const toEmpty = world.level >= 334 ? await fromEmptyTopic(world, true).catch(unlessMissing) : null
-      if (toEmpty?.again && outcomeOf(toEmpty.reply) === 'success') world.claim(toEmpty.reply).keeps(topicEditsTold, {})
+      if (toEmpty?.again && outcomeOf(toEmpty.reply) === 'success')
+        world.claim(toEmpty.reply).keeps(topicEditsReported, {})
       if (world.budget === 'quick') return
       const { reply, states } = await editedAtOnce(world)
       world.claim(reply).lists('/message_history', { prev_topic: states[0]?.topic })

@@ -28,13 +28,13 @@ export function decoded(text: string): string {
 }
 
 /** At most this many comparisons are made; a longer text is taken to contain the words. */
-const MOST_COMPARED = 1e8
+const MAX_COMPARISONS = 1e8
 
 /** Where these words begin in a decoded text; -1 if it does not contain them. */
 export function placeOf(words: string, text: string): number {
   if (!text.includes(ANY)) return text.indexOf(words)
   const [wanted, found] = [[...words], [...text]]
-  if (wanted.length * found.length > MOST_COMPARED) return 0
+  if (wanted.length * found.length > MAX_COMPARISONS) return 0
   const isAt = (from: number): boolean =>
     wanted.every((letter, at) => found[from + at] === letter || found[from + at] === ANY)
   return found.findIndex((_letter, from) => isAt(from))
@@ -139,7 +139,7 @@ export const spanTags = (html: string): string[] =>
     .filter(tag => !tag.startsWith('</'))
 
 /** The greatest depth of nested spans that is read, because the content of each is copied again for every level. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** The content of each span element, inner ones first; their attributes are open. */
 export function spansIn(html: string): string[] {
@@ -151,7 +151,7 @@ export function spansIn(html: string): string[] {
       continue
     }
     const start = open.pop()
-    if (start !== undefined && open.length < DEEPEST) inside.push(html.slice(start, from))
+    if (start !== undefined && open.length < MAX_DEPTH) inside.push(html.slice(start, from))
   }
   return inside
 }

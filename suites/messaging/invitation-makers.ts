@@ -42,34 +42,34 @@ export const closedGroup = shared(async (world): Promise<number> => {
   return (await makeGroup(world, { can_add_members_group: only, can_manage_group: only })).id
 })
 
-const terms = <Name extends keyof Terms>(name: Name, ...values: readonly Terms[Name][]): Changes[] =>
+const alternatives = <Name extends keyof Terms>(name: Name, ...values: readonly Terms[Name][]): Changes[] =>
   values.map(value => ({ [name]: value }))
 
 /** The optional parameters that invitations and links have in common. */
-export const sharedTerms = {
-  expires: terms('invite_expires_in_minutes', 60),
-  never: terms('invite_expires_in_minutes', null),
-  role: terms('invite_as', 200, 300, 400, 600),
+export const sharedParameters = {
+  expires: alternatives('invite_expires_in_minutes', 60),
+  never: alternatives('invite_expires_in_minutes', null),
+  role: alternatives('invite_as', 200, 300, 400, 600),
   channels: async (world: World) => {
     const closed = await closedChannel(world)
-    if (world.budget === 'quick') return terms('stream_ids', [closed])
+    if (world.budget === 'quick') return alternatives('stream_ids', [closed])
     const open = await guarded(world, { subscribers: [administrator(world)] })
-    return terms('stream_ids', [closed], [closed, open, await defaultChannel(world)])
+    return alternatives('stream_ids', [closed], [closed, open, await defaultChannel(world)])
   },
-  'default-channel': async (world: World) => terms('stream_ids', [await defaultChannel(world)]),
+  'default-channel': async (world: World) => alternatives('stream_ids', [await defaultChannel(world)]),
   groups: async (world: World) => {
     const closed = await closedGroup(world)
-    if (world.budget === 'quick') return terms('group_ids', [closed])
+    if (world.budget === 'quick') return alternatives('group_ids', [closed])
     const own = { can_add_members_group: onlyAdministrator(world) }
     const others = [await makeGroup(world, own), await makeGroup(world, own)].map(({ id }) => id)
-    return terms('group_ids', [closed], [closed, ...others])
+    return alternatives('group_ids', [closed], [closed, ...others])
   },
-  defaults: terms('include_realm_default_subscriptions', true, false),
-  welcome: terms('welcome_message_custom_text', 'Welcome, and read this first. 欢迎'),
-  'no-welcome': terms('welcome_message_custom_text', ''),
+  defaults: alternatives('include_realm_default_subscriptions', true, false),
+  welcome: alternatives('welcome_message_custom_text', 'Welcome, and read this first. 欢迎'),
+  'no-welcome': alternatives('welcome_message_custom_text', ''),
 }
 
-const memberAsks = shared(
+const memberInvites = shared(
   (world, operation: Inviting): Promise<Reply> => vary(world, operation, {}, { by: world.member }),
 )
 
@@ -83,7 +83,7 @@ async function refusedToMember(
   changes: Changes,
   weight: 'must' | 'should' = 'must',
 ): Promise<void> {
-  const own = await memberAsks(world, operation)
+  const own = await memberInvites(world, operation)
   const accepted = outcomeOf(own) === 'success' ? own : await vary(world, operation, changes)
   world.requireAccepted(accepted)
   const reply = await vary(world, operation, changes, { by: world.member })
@@ -93,20 +93,20 @@ async function refusedToMember(
     .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
-const moderatorAsks = shared(async (world, operation: Inviting): Promise<Asking | null> => {
+const moderatorInvites = shared(async (world, operation: Inviting): Promise<Inviter | null> => {
   const by = await anotherOf(world, 'moderator')
   return by && { by, own: await vary(world, operation, {}, { by }) }
 })
 
-interface Asking {
+interface Inviter {
   readonly by: Actor
   readonly own: Reply
 }
 
 /** Claims that without `invite_as` the role is member: a caller allowed one of the two requests is allowed the other. */
 export async function acceptedByDefault(world: World, operation: Inviting): Promise<void> {
-  const member = { by: world.member, own: await memberAsks(world, operation) }
-  const moderator = world.budget === 'quick' ? null : await moderatorAsks(world, operation)
+  const member = { by: world.member, own: await memberInvites(world, operation) }
+  const moderator = world.budget === 'quick' ? null : await moderatorInvites(world, operation)
   let decided = false
   for (const { by, own } of moderator ? [member, moderator] : [member]) {
     const isAccepted = outcomeOf(own) === 'success'
@@ -127,14 +127,14 @@ export async function acceptedByDefault(world: World, operation: Inviting): Prom
 
 /** Claims that nobody may invite above their own role. A member invites an owner only if members may invite: else no control. */
 export async function refusedRolesAbove(world: World, operation: Inviting): Promise<void> {
-  const mayInvite = outcomeOf(await memberAsks(world, operation)) === 'success'
+  const mayInvite = outcomeOf(await memberInvites(world, operation)) === 'success'
   const roles = world.tries([300, 200])
   for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
   await refusedToGuest(world, operation)
   if (world.budget === 'quick') return
   const above = [{ invite_as: 200 }, { invite_as: 100 }]
-  await refusedToAsking(world, operation, await moderatorAsks(world, operation), above)
-  await refusedToAsking(world, operation, await adminAsks(world, operation), above.slice(1))
+  await refusedToInviter(world, operation, await moderatorInvites(world, operation), above)
+  await refusedToInviter(world, operation, await adminInvites(world, operation), above.slice(1))
 }
 
 /** Claims that a guest cannot invite a member, by default or by name: guests who may not invite at all are refused as well. */
@@ -150,22 +150,22 @@ async function refusedToGuest(world: World, operation: Inviting): Promise<void> 
 }
 
 /** Claims that somebody who may invite is refused each of these changes. */
-async function refusedToAsking(
+async function refusedToInviter(
   world: World,
   operation: Inviting,
-  asking: Asking | null,
+  inviter: Inviter | null,
   all: readonly Changes[],
   weight: 'must' | 'should' = 'must',
 ): Promise<void> {
-  if (asking === null || outcomeOf(asking.own) !== 'success') return
+  if (inviter === null || outcomeOf(inviter.own) !== 'success') return
   for (const changes of all)
     world
-      .claim(await vary(world, operation, changes, { by: asking.by }))
-      .against(asking.own)
+      .claim(await vary(world, operation, changes, { by: inviter.by }))
+      .against(inviter.own)
       .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
-async function adminAsks(world: World, operation: Inviting): Promise<Asking | null> {
+async function adminInvites(world: World, operation: Inviting): Promise<Inviter | null> {
   const by = await anotherOf(world, 'admin')
   return by && { by, own: await vary(world, operation, {}, { by }) }
 }
@@ -193,7 +193,7 @@ export async function refusedClosedChannels(world: World, operation: Inviting): 
   const closed = { stream_ids: [await closedChannel(world)] }
   await refusedToMember(world, operation, closed)
   if (world.budget === 'quick') return
-  await refusedToAsking(world, operation, await moderatorAsks(world, operation), [closed], 'should')
+  await refusedToInviter(world, operation, await moderatorInvites(world, operation), [closed], 'should')
   await refusedToMember(world, operation, { stream_ids: [await guardedChannel(world)] }, 'should')
 }
 

@@ -10,7 +10,7 @@ import {
   refusedClosedChannels,
   refusedClosedGroup,
   refusedRolesAbove,
-  sharedTerms,
+  sharedParameters,
   unknownChannels,
   unknownGroups,
 } from './invitation-makers.ts'
@@ -18,15 +18,15 @@ import { absoluteUrl } from './invites.predicates.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { control, controlReply, refusesEach, refusesKinds, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const { accepts, reply: linked } = optionalParameters(
   'createReusableInviteLink',
   {
-    ...sharedTerms,
+    ...sharedParameters,
     empty: [{ stream_ids: [], group_ids: [] }],
   },
   true,
@@ -40,7 +40,7 @@ const revokedOne = shared(async (world): Promise<{ first: number; others: readon
 })
 
 /** One of the other links is revoked after the first. */
-const revokedNext = carrying('revokeReusableInviteLink', async (world, besides) => {
+const revokedNext = unsupportedCarrier('revokeReusableInviteLink', async (world, besides) => {
   const { others } = await revokedOne(world)
   return { reply: await vary(world, 'revokeReusableInviteLink', { invite_id: others[0], ...besides }) }
 })
@@ -113,7 +113,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     'An administrator may create links for administrators, moderators, members and guests',
     async world => {
       await accepts('role')(world)
-      const replies = await Promise.all(sharedTerms.role.map((_role, at) => linked(world, 'role', at)))
+      const replies = await Promise.all(sharedParameters.role.map((_role, at) => linked(world, 'role', at)))
       world.claim(...replies).keeps(differsFromEachOther, { pointer: '/invite_link' })
     },
   ),

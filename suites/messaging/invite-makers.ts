@@ -1,6 +1,6 @@
 /** Invitations by email as the checks send them, and pending ones as a provisioner reads them. */
 import { newAddress } from './controls-invitations.ts'
-import { sharedTerms } from './invitation-makers.ts'
+import { sharedParameters } from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import type { World } from './world.ts'
 
@@ -10,7 +10,7 @@ export const addresses = (world: World, count: number): string[] =>
 export const invitation = optionalParameters(
   'sendInvites',
   {
-    ...sharedTerms,
+    ...sharedParameters,
     commas: async world => [{ invitee_emails: addresses(world, 6).join(',') }],
     newlines: async world => [{ invitee_emails: addresses(world, 3).join('\n') }],
     notify: [{ notify_referrer_on_join: false }, { notify_referrer_on_join: true }],

@@ -22,7 +22,7 @@ import {
   type Changes,
   control,
   controlReply,
-  refusedOf,
+  refusedAmong,
   refusesEach,
   refusesKinds,
   vary,
@@ -101,7 +101,7 @@ export default area('messaging.invites', ({ check, watch }) => [
     'An invitation that was refused as a whole leaves no pending invitation',
     async world => {
       const accepted = await control(world, 'sendInvites')
-      const all = await refusedOf(world, 'sendInvites', refusable)
+      const all = await refusedAmong(world, 'sendInvites', refusable)
       const refused = all.filter(({ json }) => valueAt(json, '/code') !== 'INVITATION_FAILED')
       if (refused.length === 0) return world.cannotJudge('nothing was refused')
       const among = await pending(world)

@@ -27,18 +27,18 @@ export async function writtenTo(
 }
 
 /** The last message known to be read by this person, because nothing was left unread. */
-const readBy = shared(async (_world, _email: string): Promise<{ id: number | null }> => ({ id: null }))
+const lastReadBy = shared(async (_world, _email: string): Promise<{ id: number | null }> => ({ id: null }))
 
-export async function wasRead(world: World, { email }: Actor, id: number): Promise<void> {
-  Object.assign(await readBy(world, email), { id })
+export async function rememberRead(world: World, { email }: Actor, id: number): Promise<void> {
+  Object.assign(await lastReadBy(world, email), { id })
 }
 
 /**
  * The reply that lists the message as unread; null if none does. Which narrows exist is open, so the reply counts only if it
  * does not list a message that was read before or that is the reader's own.
  */
-export async function shownUnread(world: World, [author, reader]: readonly [Actor, Actor], id: number) {
-  const read = (await readBy(world, reader.email)).id ?? (await writtenTo(world, [author, reader], 'assay', reader))
+export async function replyListingUnread(world: World, [author, reader]: readonly [Actor, Actor], id: number) {
+  const read = (await lastReadBy(world, reader.email)).id ?? (await writtenTo(world, [author, reader], 'assay', reader))
   if (read === null) return null
   const reply = await reader.sends('checkMessagesMatchNarrow', {
     msg_ids: [read, id],

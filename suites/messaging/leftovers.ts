@@ -26,12 +26,12 @@ interface Means {
 }
 
 /** The parts of a reply that show what the request created; evidence has them too. */
-type Shown = Pick<Reply, 'json' | 'exchange'>
+type Answer = Pick<Reply, 'json' | 'exchange'>
 
-type Leaving = (sent: Sent, reply: Shown, means: Means) => readonly Left[]
+type Creation = (sent: Sent, reply: Answer, means: Means) => readonly Left[]
 
 /** What requests of each operation create, no matter who sent them and for which check. */
-const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
+const creations: { readonly [Id in MessagingOperationId]?: Creation } = {
   createDrafts: (_sent, reply) => several(reply, 'ids').map(id => ({ kind: 'draft', id })),
   createUserGroup: (_sent, reply, { dissolve }) =>
     named('user group', reply, 'group_id').map(left => ({ ...left, remove: () => dissolve(left.id) })),
@@ -50,7 +50,7 @@ const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
   uploadFile: (_sent, reply) => named('upload', reply, 'url', 'uri'),
 }
 
-const takes: { readonly [Id in MessagingOperationId]?: readonly [kind: string, parameter: string] } = {
+const removals: { readonly [Id in MessagingOperationId]?: readonly [kind: string, parameter: string] } = {
   revokeReusableInviteLink: ['multiuse invite', 'invite_id'],
   removeApnsToken: ['apns token', 'token'],
   deleteEventQueue: ['event queue', 'queue_id'],
@@ -62,12 +62,12 @@ const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
     if (outcomeOf(reply) !== 'success' && !sentSome(reply)) return
     const dissolve = (id: number | string): Promise<void> =>
       dissolveGroup(id, dissolved.has(String(id)) ? null : actor, provisioner)
-    for (const { kind, id, remove } of makes[operation as MessagingOperationId]?.(sent, reply, {
+    for (const { kind, id, remove } of creations[operation as MessagingOperationId]?.(sent, reply, {
       provisioner,
       dissolve,
     }) ?? [])
       book.made(kind, id, remove)
-    const [kind, parameter] = takes[operation as MessagingOperationId] ?? []
+    const [kind, parameter] = removals[operation as MessagingOperationId] ?? []
     if (kind !== undefined && parameter !== undefined) book.gone(kind, text(sent[parameter]))
     if (operation === 'deactivateOwnAccount') book.gone('user', actor.email)
     if (operation === 'deactivateUserGroup') dissolved.add(text(sent['user_group_id']))
@@ -92,8 +92,8 @@ export function madeBy(seen: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   if (via === 'provisioner') return fixtureLeft(operation ?? '', request.body, json)
   if (outcomeOf(seen) !== 'success' && !sentSome(seen)) return []
   const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
-  const means = { provisioner: NOBODY, dissolve: () => Promise.resolve() }
-  const left = makes[operation as MessagingOperationId]?.(sent, { json, exchange: seen }, means) ?? []
+  const means = { provisioner: NO_PROVISIONER, dissolve: () => Promise.resolve() }
+  const left = creations[operation as MessagingOperationId]?.(sent, { json, exchange: seen }, means) ?? []
   return left.map(({ kind, id }) => ({ kind, id }))
 }
 
@@ -108,8 +108,8 @@ export function mayHaveMade({ n, via, operation, request }: Departure): readonly
     return left ? [left] : []
   }
   const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
-  const means = { provisioner: NOBODY, dissolve: () => Promise.resolve() }
-  const made = makes[operation as MessagingOperationId]?.(sent, nameless, means) ?? []
+  const means = { provisioner: NO_PROVISIONER, dissolve: () => Promise.resolve() }
+  const made = creations[operation as MessagingOperationId]?.(sent, nameless, means) ?? []
   return made.map(({ kind, id }) => ({ kind, id: String(id).startsWith('of exchange') ? (sent['name'] ?? id) : id }))
 }
 
@@ -121,7 +121,7 @@ export function takenBy({ operation, via, request, json }: Exchange): readonly P
     const { kind, id } = isObject(asked) && isObject(asked['with']) ? asked['with'] : {}
     return typeof kind === 'string' && (typeof id === 'number' || typeof id === 'string') ? [{ kind, id }] : []
   }
-  const [kind, parameter] = takes[operation as MessagingOperationId] ?? []
+  const [kind, parameter] = removals[operation as MessagingOperationId] ?? []
   if (kind === undefined || parameter === undefined || outcomeOf({ json }) !== 'success') return []
   const { pathname, searchParams } = new URL(request.url)
   const inPath = /\/(\d+)(?:\/|$)/.exec(pathname)?.[1]
@@ -129,7 +129,7 @@ export function takenBy({ operation, via, request, json }: Exchange): readonly P
   return id === undefined ? [] : [{ kind, id }]
 }
 
-const NOBODY: Provisioner = {
+const NO_PROVISIONER: Provisioner = {
   lends: true,
   isLent: () => true,
   offers: () => false,
@@ -175,13 +175,13 @@ async function revokeLink(json: unknown, provisioner: Provisioner): Promise<void
 }
 
 /** The created object, identified by the first of these members that the reply has. */
-function named(kind: string, { json, exchange }: Shown, ...members: readonly string[]): Left[] {
-  const told = members.map(member => (isObject(json) ? json[member] : undefined))
-  const id = told.find(value => typeof value === 'number' || typeof value === 'string')
+function named(kind: string, { json, exchange }: Answer, ...members: readonly string[]): Left[] {
+  const identifiers = members.map(member => (isObject(json) ? json[member] : undefined))
+  const id = identifiers.find(value => typeof value === 'number' || typeof value === 'string')
   return [{ kind, id: (id as number | string | undefined) ?? `of exchange ${exchange.n}` }]
 }
 
-function several({ json, exchange }: Shown, member: string): (number | string)[] {
+function several({ json, exchange }: Answer, member: string): (number | string)[] {
   const ids = isObject(json) ? json[member] : undefined
   return Array.isArray(ids)
     ? ids.filter(id => typeof id === 'number' || typeof id === 'string')

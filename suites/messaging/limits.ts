@@ -2,13 +2,13 @@
 import type { OpenPointId } from '../../generated/catalogue.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { isFullFromNowOn } from './capacity.ts'
+import { markFull } from './capacity.ts'
 import { registered } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
-import { edit, newDirect, newInChannel, stateIfShown } from './scheduled-message-makers.ts'
+import { edit, newDirect, newInChannel, stateIfReadable } from './scheduled-message-makers.ts'
 import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -17,13 +17,13 @@ const MIB = 1024 * 1024
 const JUST_UNDER_25_MB = 24_900_000
 
 /** The longest text that a run sends. */
-const MOST_TRIED = 500_000
+const LONGEST_TRIED = 500_000
 
 /** A limit from the register settings; throws if it cannot be tried. */
 async function limit(world: World, name: string): Promise<number> {
   const value = Number(await registered(world, name))
   if (!(value >= 1)) throw new Undecided('prerequisite-failed', `${name} leaves nothing to try`)
-  if (value > MOST_TRIED) throw new Undecided('fixture-missing', `${name} is ${value}, more than a run tries`, false)
+  if (value > LONGEST_TRIED) throw new Undecided('fixture-missing', `${name} is ${value}, more than a run tries`, false)
   return Math.floor(value)
 }
 
@@ -99,11 +99,11 @@ async function hasRoomFor(world: World, size: number): Promise<boolean> {
 }
 
 /** Claims that an edit of a scheduled message is accepted and, if it can be read back, kept in full. */
-const takes = async (world: World, id: number, sent: Changes): Promise<void> => {
+const claimEditAccepted = async (world: World, id: number, sent: Changes): Promise<void> => {
   const { reply } = await edit(world, id, sent)
   world.claim(reply).sending(atLimit(sent)).succeeds()
   const [name = ''] = Object.keys(sent)
-  const state = await stateIfShown(world, id)
+  const state = await stateIfReadable(world, id)
   if (state?.[name] !== undefined)
     world.claim(reply).sending(atLimit(sent)).isShown('the scheduled message', state, sent)
 }
@@ -156,7 +156,9 @@ export default area('messaging.limits', ({ check, watch }) => [
     'messaging.limits.message-length',
     'A scheduled message takes and keeps content of the maximum message length',
     async world => {
-      await takes(world, await newDirect(world), { content: textOfLength(await limit(world, 'max_message_length')) })
+      await claimEditAccepted(world, await newDirect(world), {
+        content: textOfLength(await limit(world, 'max_message_length')),
+      })
     },
   ),
 
@@ -164,7 +166,9 @@ export default area('messaging.limits', ({ check, watch }) => [
     'messaging.limits.topic-length',
     'A scheduled channel message takes and keeps a topic of the maximum topic length',
     async world => {
-      await takes(world, await newInChannel(world), { topic: textOfLength(await limit(world, 'max_topic_length')) })
+      await claimEditAccepted(world, await newInChannel(world), {
+        topic: textOfLength(await limit(world, 'max_topic_length')),
+      })
     },
   ),
 
@@ -197,7 +201,7 @@ export default area('messaging.limits', ({ check, watch }) => [
       const size = Math.min(most, world.budget === 'quick' ? MIB : JUST_UNDER_25_MB)
       const reply = await upload(world, size)
       if (outcomeOf(reply) === 'error' && !(await hasRoomFor(world, size))) {
-        isFullFromNowOn(world, 'uploadFile')
+        markFull(world, 'uploadFile')
         return world.cannotJudge('as much is refused in several small files as well')
       }
       world.claim(reply).sending(`with a file of ${size} bytes, the limit being ${most}`).succeeds()

@@ -3,8 +3,8 @@ import { type Reply, valueAt, verbatim } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import type { State } from './history.predicates.ts'
 import { nameFor } from './names.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -26,7 +26,7 @@ const topicOf = (world: World, label: string): Promise<string> => nameFor(world,
 async function sequence(
   world: World,
   edits: (from: number) => Promise<readonly Edit[]>,
-  whileMs = 0,
+  waitMs = 0,
 ): Promise<Sequence> {
   const as = world.user.email
   const from = await channelOf(world, world.user)
@@ -34,10 +34,10 @@ async function sequence(
   const messageId = await newlyMade(world, 'message', { as, channelId: from, ...first })
   const made = await edits(from)
   for (const [at, one] of made.entries()) {
-    if (whileMs > 0 && at === made.length - 1) {
+    if (waitMs > 0 && at === made.length - 1) {
       // Reads the history before the last edit: a cached reply must not hide that edit.
       world.requireAccepted(await world.user.getMessageHistory({ message_id: messageId }))
-      await world.clock.sleep(whileMs)
+      await world.clock.sleep(waitMs)
     }
     await world.provide('edit', { as, messageId, ...one })
   }
@@ -140,7 +140,7 @@ async function readFromEmptyTopic(world: World, how: Changes): Promise<{ reply: 
   return { reply: await vary(world, 'getMessageHistory', { message_id, ...how }), again }
 }
 
-const emptyTopicAllowed = carrying('getMessageHistory', (world, besides) =>
+const emptyTopicAllowed = unsupportedCarrier('getMessageHistory', (world, besides) =>
   readFromEmptyTopic(world, { allow_empty_topic_name: true, ...besides }),
 )
 

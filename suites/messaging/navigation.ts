@@ -5,10 +5,10 @@ import { area } from './area.ts'
 import { ANY_NAME, anotherOf } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
-import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
+import { control, controlReply, refusedAmong, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 /** Fragments of views built into clients: a server that knows them may require a name for all others. */
@@ -36,12 +36,12 @@ const fewest = shared(async (world): Promise<{ reply: Reply; by: Actor }> => {
 
 const namedUnpinned = shared((world): Promise<Reply> => vary(world, 'addNavigationView', { is_pinned: false }))
 
-const namedInAnyScript = carrying('addNavigationView', async (world, besides) => ({
+const namedInAnyScript = unsupportedCarrier('addNavigationView', async (world, besides) => ({
   reply: await vary(world, 'addNavigationView', { name: world.name(ANY_NAME), ...besides }),
 }))
 
 /** Whether the refused view may exist already: a named custom view is accepted, and the refused view fails even with a name. */
-async function mayBeThere(world: World): Promise<boolean> {
+async function mayExist(world: World): Promise<boolean> {
   const { reply, by } = await fewest(world)
   if (outcomeOf(await namedUnpinned(world)) !== 'success') return false
   const same = { fragment: sentIn(reply, 'fragment'), is_pinned: false }
@@ -65,7 +65,7 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
     async world => {
       const { reply, by } = await fewest(world)
       const isAccepted = outcomeOf(reply) === 'success'
-      if (isAccepted || !(await mayBeThere(world))) world.claim(reply).succeeds()
+      if (isAccepted || !(await mayExist(world))) world.claim(reply).succeeds()
       else world.cannotJudge('custom views need a name here, and each built-in one may be there already')
       // If a custom view needs no name, neither does one in the sidebar.
       if (!isAccepted || BUILT_IN.includes(String(sentIn(reply, 'fragment'))) || world.budget === 'quick') return
@@ -121,7 +121,7 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
     'A navigation view that was refused can be added afterwards',
     async world => {
       await control(world, 'addNavigationView')
-      const [refused] = await refusedOf(world, 'addNavigationView', [{ is_pinned: undefined }])
+      const [refused] = await refusedAmong(world, 'addNavigationView', [{ is_pinned: undefined }])
       if (!refused) return world.cannotJudge('the view was not refused')
       const same = { fragment: sentIn(refused, 'fragment'), name: sentIn(refused, 'name') }
       world.claim(await vary(world, 'addNavigationView', same)).succeeds()

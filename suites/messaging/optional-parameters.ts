@@ -5,8 +5,8 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -57,7 +57,7 @@ export function optionalParameters<Part extends string>(
   const sendBundle = async (world: World, place: number, besides: Changes = {}): Promise<Reply> =>
     vary(world, operation, { ...(await bundles(world)).requests[place], ...besides })
   const carrier = carries
-    ? carrying(operation, async (world, besides) => ({ reply: await sendBundle(world, 0, besides) }))
+    ? unsupportedCarrier(operation, async (world, besides) => ({ reply: await sendBundle(world, 0, besides) }))
     : null
   const bundle = shared(async (world, place: number) =>
     place === 0 && carrier ? (await carrier(world)).reply : sendBundle(world, place),

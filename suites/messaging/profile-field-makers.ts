@@ -2,8 +2,8 @@
 import type { Reply } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, control, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -27,7 +27,7 @@ const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
 export const createField = (world: World, changes: Changes): Promise<Reply> =>
   vary(world, 'createProfileField', changes)
 
-const linkField = carrying('createProfileField', async (world, besides): Promise<MadeField> => {
+const linkField = unsupportedCarrier('createProfileField', async (world, besides): Promise<MadeField> => {
   const sent = { name: world.name(ANY_NAME), field_type: LINK, ...OF_LINK }
   return { sent, reply: await createField(world, { ...sent, ...besides }) }
 })

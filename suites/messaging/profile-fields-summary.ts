@@ -18,7 +18,7 @@ const inSummary = (list: Reply): number =>
   elementsWhere(valueAt(list.json, '/custom_fields'), { display_in_profile_summary: true }).length
 
 /** The reply to creating a field of this type in the summary. */
-const inPlace = shared(
+const createdInSummary = shared(
   (world, field_type: number): Promise<Reply> => createField(world, { field_type, display_in_profile_summary: true }),
 )
 
@@ -26,7 +26,7 @@ const inPlace = shared(
 const isFullAlready = (): Undecided => new Undecided('fixture-missing', 'the summary is full already', false)
 
 /** Claims that a field of this type, otherwise accepted, is refused in the summary even if a place is free. */
-const hasNoPlace =
+const refusesInSummary =
   (field_type: number) =>
   async (world: World): Promise<void> => {
     if (inSummary(await listOfMade(world)) >= MOST) throw isFullAlready()
@@ -34,7 +34,7 @@ const hasNoPlace =
     if (!accepted) return world.cannotJudge(`no field of type ${field_type} was created`)
     world.requireAccepted(accepted)
     world
-      .claim(await inPlace(world, field_type))
+      .claim(await createdInSummary(world, field_type))
       .against(accepted)
       .isRefused()
   }
@@ -42,7 +42,7 @@ const hasNoPlace =
 /** The number of places taken, including fields that should have been refused. */
 const placesTaken = async (world: World): Promise<number> => {
   const before = inSummary(await listOfMade(world))
-  const wrongly = [await inPlace(world, LONG_TEXT), await inPlace(world, PERSON)]
+  const wrongly = [await createdInSummary(world, LONG_TEXT), await createdInSummary(world, PERSON)]
   return before + wrongly.filter(reply => outcomeOf(reply) === 'success').length
 }
 
@@ -91,7 +91,7 @@ const fullSummary = shared(async world => {
 type Full = Awaited<ReturnType<typeof fullSummary>>
 
 /** Whether another client freed a place meanwhile: the fields made here still have theirs, but the summary is not full. */
-function othersLeft({ made, name, list }: Full): boolean {
+function othersFreedPlace({ made, name, list }: Full): boolean {
   const shown = elementsWhere(valueAt(list.json, '/custom_fields'), { display_in_profile_summary: true })
   const isShown = (wanted: unknown): boolean => elementsWhere(shown, { name: wanted }).length > 0
   const before = shown.length - (isShown(name) ? 1 : 0)
@@ -130,14 +130,14 @@ export default area('messaging.profile-fields', ({ always, check }) => [
   check(
     'messaging.profile-fields.summary-long-text',
     'A long text field with display_in_profile_summary true is refused',
-    hasNoPlace(LONG_TEXT),
+    refusesInSummary(LONG_TEXT),
     OF_THE_SUMMARY,
   ),
 
   check(
     'messaging.profile-fields.summary-person',
     'A person picker field with display_in_profile_summary true is refused',
-    hasNoPlace(PERSON),
+    refusesInSummary(PERSON),
     OF_THE_SUMMARY,
   ),
 
@@ -196,7 +196,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
       const accepted = await control(world, 'createProfileField')
       const full = await fullSummary(world)
       const { third } = full
-      if (outcomeOf(third) === 'success' && othersLeft(full))
+      if (outcomeOf(third) === 'success' && othersFreedPlace(full))
         return world.cannotJudge('others had left the summary meanwhile')
       world.claim(third).against(accepted).isRefused()
       if (world.budget === 'quick') return

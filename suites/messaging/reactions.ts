@@ -4,8 +4,8 @@ import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -89,7 +89,7 @@ const anotherRemoved = async (world: World, besides: Changes = {}): Promise<{ re
   const reaction = { ...(await react(world, await newMessage(world), 'unicode_emoji', 'octopus')) }
   return { reaction, reply: await world.user.sends('removeReaction', { ...reaction, ...besides }) }
 }
-const carriedRemoval = carrying('removeReaction', anotherRemoved)
+const carriedRemoval = unsupportedCarrier('removeReaction', anotherRemoved)
 
 interface RemovedTwice {
   readonly removed: Reply

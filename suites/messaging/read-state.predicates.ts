@@ -2,7 +2,7 @@
 import { broken, holds, predicate, shown, valueAt } from '../../harness/index.ts'
 
 /** The maximum number of requests until `complete` is true. */
-export const MOST = 20
+export const MAX_REQUESTS = 20
 
 /** Waits until channel messages have reached all subscribers, in milliseconds. */
 export const COUNT_WAITS = [300, 1500, 4000]
@@ -12,5 +12,8 @@ export const endsComplete = predicate('messaging.read-state.ends-complete', exch
   const complete = valueAt(exchanges.at(-1)?.json, '/complete')
   return complete === true
     ? holds
-    : broken(`complete to be true after at most ${MOST} requests`, `${shown(complete)} after ${exchanges.length}`)
+    : broken(
+        `complete to be true after at most ${MAX_REQUESTS} requests`,
+        `${shown(complete)} after ${exchanges.length}`,
+      )
 })

@@ -3,9 +3,9 @@ import { type CheckOptions, type Reply, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
-import { shownUnread, writtenTo } from './left-unread.ts'
+import { replyListingUnread, writtenTo } from './left-unread.ts'
 import { outcomeOf } from './outcome.ts'
-import { COUNT_WAITS, endsComplete, MOST } from './read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MAX_REQUESTS } from './read-state.predicates.ts'
 import { shared } from './shared.ts'
 import { acceptsControl, control, controlReply } from './variations.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,7 @@ import type { World } from './world.ts'
 /** Repeats the request while `complete` is false, as a client does. */
 async function repeated(world: World, first: Reply): Promise<Reply[]> {
   const replies = [first]
-  while (replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
+  while (replies.length < MAX_REQUESTS && valueAt(replies.at(-1)?.json, '/complete') === false) {
     const reply = await world.user.markAllAsRead()
     world.requireAccepted(reply)
     replies.push(reply)
@@ -90,7 +90,7 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
   const isLeft = other && (after.own ?? 0) > 0 && lacking(before) === 0 && outcomeOf(first) === 'success'
   const [oldest] = known
   const shown = async (): Promise<Reply | null> =>
-    other && oldest !== undefined ? shownUnread(world, [other, world.user], oldest) : null
+    other && oldest !== undefined ? replyListingUnread(world, [other, world.user], oldest) : null
   const shows = isLeft ? await shown() : null
   const isStillShown = async (): Promise<boolean> => (await shown()) !== null
   return { missing, late: lacking(before), before, replies, after, shows, isStillShown }

@@ -1,10 +1,10 @@
 /** Creates, edits and reads scheduled messages for the checks. */
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
-import { channelOf, foundAtLast, newlyMade, recipientOf } from './fixtures.ts'
+import { channelOf, foundWithRetries, newlyMade, recipientOf } from './fixtures.ts'
 import { anyNameFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -55,7 +55,7 @@ export const turnedInto = shared(async (world, type: string): Promise<Edited> =>
 
 /** An edit of a message whose state is read before, if possible. */
 async function editFrom(world: World, id: number, sent: Changes): Promise<Edited> {
-  const before = await stateIfShown(world, id)
+  const before = await stateIfReadable(world, id)
   return { ...(await edit(world, id, sent)), before }
 }
 
@@ -69,7 +69,7 @@ const PARTS = {
 
 export type Part = keyof typeof PARTS
 
-const allEdited = carrying('updateScheduledMessage', async (world, besides): Promise<Edited> => {
+const allEdited = unsupportedCarrier('updateScheduledMessage', async (world, besides): Promise<Edited> => {
   const changes: Changes[] = await Promise.all(Object.values(PARTS).map(change => change(world)))
   const sent: Changes = Object.assign({}, ...changes)
   return { ...(await edit(world, await newInChannel(world), { ...sent, ...besides })), sent }
@@ -109,7 +109,7 @@ export const editable = ({ type, to, topic, content, deliverAt, failed }: Fixtur
   )
 
 /** The state of a message; null if the provisioner cannot read it. */
-export const stateIfShown = (world: World, id: number): Promise<FixtureValue | null> =>
+export const stateIfReadable = (world: World, id: number): Promise<FixtureValue | null> =>
   stateOf(world, id).catch(error => {
     if (error instanceof Undecided && !error.planned) return null
     throw error
@@ -117,7 +117,7 @@ export const stateIfShown = (world: World, id: number): Promise<FixtureValue | n
 
 /** The state of a message that existed; null only if the provisioner can still read a new message. */
 export async function stateAfter(world: World, id: number): Promise<FixtureValue | null> {
-  const found = await foundAtLast(world, () => stateIfShown(world, id))
+  const found = await foundWithRetries(world, () => stateIfReadable(world, id))
   if (found === null) await stateOf(world, await newInChannel(world))
   return found
 }
@@ -129,7 +129,7 @@ export async function newFailed(
 ): Promise<{ id: number; before: FixtureValue | null }> {
   const make = kind === 'direct' ? newDirect : newFailedInChannel
   const id = await make(world, { failed: true })
-  const before = await stateIfShown(world, id)
+  const before = await stateIfReadable(world, id)
   if (before?.['failed'] === false)
     throw new Undecided('fixture-missing', 'the provisioner made a scheduled message whose sending had not failed')
   return { id, before }
@@ -145,5 +145,5 @@ const HOUR = 3600
 const TWENTY_MINUTES = 1200
 
 /** The expected delivery time after an edit that does not set it: a deployment may round it when the message is edited. */
-export const dueAsBefore = (before: unknown, found: unknown): unknown =>
+export const expectedDelivery = (before: unknown, found: unknown): unknown =>
   typeof before === 'number' && typeof found === 'number' && Math.abs(found - before) < HOUR ? found : before

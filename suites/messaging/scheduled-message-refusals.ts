@@ -2,7 +2,7 @@
 import { type FixtureValue, type Reply, verbatim } from '../../harness/index.ts'
 import { NO_SUCH_ID, sharedChannel } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { edit, newDirect, newInChannel, stateAfter, stateIfShown } from './scheduled-message-makers.ts'
+import { edit, newDirect, newInChannel, stateAfter, stateIfReadable } from './scheduled-message-makers.ts'
 import { shared } from './shared.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
@@ -20,7 +20,7 @@ interface Tried {
 const trying =
   (world: World) =>
   async (id: number, changes: Changes): Promise<Tried> => {
-    const before = await stateIfShown(world, id)
+    const before = await stateIfReadable(world, id)
     const { reply } = await edit(world, id, changes)
     return { reply, before, after: before && (await stateAfter(world, id)) }
   }

@@ -18,7 +18,7 @@ import {
   newFailed,
   newInChannel,
   stateAfter,
-  stateIfShown,
+  stateIfReadable,
   stateOf,
   turnedInto,
 } from './scheduled-message-makers.ts'
@@ -231,7 +231,7 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
     'failed-flag',
     async world => {
       const { id, reply } = await failedWithTime(world)
-      const after = await stateIfShown(world, id)
+      const after = await stateIfReadable(world, id)
       const flag = `failed is ${JSON.stringify(after?.['failed'])}, due at ${JSON.stringify(after?.['deliverAt'])}`
       world.observe('messaging.scheduled-messages.failed-after-edit', `${inWords(reply)}; ${flag}`, reply)
       world.observe('messaging.scheduled-messages.delivery', `after the edit ${flag}`, reply)

@@ -6,11 +6,11 @@ import { textUpTo } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import {
   acceptedEdit,
-  dueAsBefore,
   type Edited,
   edit,
   editable,
   edited,
+  expectedDelivery,
   inDays,
   newDirect,
   newInChannel,
@@ -27,7 +27,7 @@ import type { World } from './world.ts'
 const thorough = (world: World): boolean => world.budget !== 'quick'
 
 /** Claims that the message now has the recipients of the accepted edit. */
-const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void> => {
+const claimRecipients = async (world: World, made: Promise<Edited>): Promise<void> => {
   const { id, sent, reply } = await made
   world.requireAccepted(reply)
   const to = [sent['to']].flat() as number[]
@@ -44,11 +44,11 @@ const STATE_OF = { content: 'content', topic: 'topic', to: 'to', time: 'deliverA
 >
 
 /** Claims that these members are unchanged by an accepted edit. */
-const keepsRest = async (world: World, { id, sent, reply, before }: Edited, members: readonly string[]) => {
+const claimRestKept = async (world: World, { id, sent, reply, before }: Edited, members: readonly string[]) => {
   world.requireAccepted(reply)
   if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
   const found = await stateOf(world, id)
-  const was: FixtureValue = { ...before, deliverAt: dueAsBefore(before['deliverAt'], found['deliverAt']) }
+  const was: FixtureValue = { ...before, deliverAt: expectedDelivery(before['deliverAt'], found['deliverAt']) }
   const rest = Object.fromEntries(members.map(name => [name, was[name]]))
   const what = `the message after an edit of ${Object.keys(sent).join(', ')}`
   world.claim(reply).isShown(what, found, rest)
@@ -140,7 +140,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     async world => {
       const newer = thorough(world) ? channelTypes(world).slice(1) : []
       const turned = ['direct', 'private', 'stream', ...newer].map(type => turnedInto(world, type))
-      const all = [...turned, edited(world, 'to'), readdressed(world)].map(made => goesWhereSent(world, made))
+      const all = [...turned, edited(world, 'to'), readdressed(world)].map(made => claimRecipients(world, made))
       await allSettled(all)
     },
   ),
@@ -268,10 +268,10 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'An accepted edit leaves what it does not name of a scheduled message as it was',
     async world => {
       const types = ['stream', 'direct', ...(thorough(world) ? [...channelTypes(world).slice(1), 'private'] : [])]
-      for (const type of types) await keepsRest(world, await turnedInto(world, type), ['content', 'deliverAt'])
+      for (const type of types) await claimRestKept(world, await turnedInto(world, type), ['content', 'deliverAt'])
       if (!thorough(world)) return
       for (const [part, changed] of Object.entries(STATE_OF) as [Part, string][])
-        await keepsRest(
+        await claimRestKept(
           world,
           await edited(world, part),
           ['type', ...Object.values(STATE_OF)].filter(name => name !== changed),

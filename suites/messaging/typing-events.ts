@@ -26,21 +26,21 @@ export type Op = 'start' | 'stop'
 export const CAPABILITY = 'stream_typing_notifications'
 
 /** A typing request, and the event that each listener received; null if none arrived. */
-export interface Sighting {
+export interface ObservedStatus {
   readonly reply: Reply
   readonly events: readonly (Event | null)[]
 }
 
-export interface Seen {
-  readonly start: readonly Sighting[]
-  readonly stop: readonly Sighting[]
+export interface TypingEvents {
+  readonly start: readonly ObservedStatus[]
+  readonly stop: readonly ObservedStatus[]
   /** Whether every queue was registered with the capability for channels. */
   readonly declared: boolean
   /** The event received by somebody whom only ignored parameters name; null if there is no such person. */
-  readonly overheard: { readonly replies: readonly Reply[]; readonly event: Event | null } | null
+  readonly bystanderEvent: { readonly replies: readonly Reply[]; readonly event: Event | null } | null
 }
 
-interface Typing {
+interface Conversation {
   readonly what: string
   /** Prepares the conversation; returns a function that sends one status of somebody. */
   readonly typing: (all: readonly Actor[]) => Promise<(somebody: Actor, op: Op) => Promise<Reply>>
@@ -97,13 +97,13 @@ async function typists(world: World, listening: readonly Actor[]): Promise<Actor
 export const othersTyping = async (world: World): Promise<Actor[]> => (await typists(world, [world.second])).slice(1)
 
 /** Starts and stops typing while the listeners' queues receive events: once for everybody, several times for the user. */
-const seenByOthers = shared.by(
-  ({ what }: Typing) => what,
-  async (world, conversation): Promise<Seen> => {
+const eventsForListeners = shared.by(
+  ({ what }: Conversation) => what,
+  async (world, conversation): Promise<TypingEvents> => {
     const slow = patienceOf(world.combined).isSlow()
-    const { seen, doubts } = await watched(world, conversation, slow)
-    const anythingLate = !slow && (await Promise.all(doubts)).includes(true)
-    return anythingLate ? (await watched(world, conversation, true)).seen : seen
+    const { seen, lateArrivals } = await observed(world, conversation, slow)
+    const anythingLate = !slow && (await Promise.all(lateArrivals)).includes(true)
+    return anythingLate ? (await observed(world, conversation, true)).seen : seen
   },
 )
 
@@ -112,38 +112,40 @@ const seenByOthers = shared.by(
  * any event came late, it may have been another conversation's: then everything is repeated with nobody else acting, as
  * `alone` does from the beginning.
  */
-async function watched(world: World, conversation: Typing, alone: boolean) {
+async function observed(world: World, conversation: Conversation, alone: boolean) {
   const { typing, isOfType, eventTypes, hidesFirst, refused } = conversation
   const { waiting, begin } = turnsOf(world.combined)
   const patience = patienceOf(world.combined)
-  const doubts: Promise<boolean>[] = []
+  const lateArrivals: Promise<boolean>[] = []
   const listening = await listeners(world)
   const wanted = await typists(world, listening)
   // If not everybody can be in one conversation, only the user types.
   const among = await typing(wanted).catch(unlessMissing)
   const everybody = among ? wanted : [world.user]
-  const types = among ?? (await typing(everybody))
+  const sendsStatus = among ?? (await typing(everybody))
   const turn = await begin()
   try {
     if (alone) await Promise.all(waiting())
-    if (hidesFirst && listening.length === 1) for (const somebody of everybody) await types(somebody, 'stop')
+    if (hidesFirst && listening.length === 1) for (const somebody of everybody) await sendsStatus(somebody, 'stop')
     const queues: DeclaringQueue[] = []
     for (const { email } of listening)
       queues.push(await queueDeclaring(world, CAPABILITY, { as: email, ...(eventTypes && { eventTypes }) }))
     const ids = queues.map(({ queueId }) => queueId)
-    const aside = eventTypes && (await bystander(world))
-    const overhears = aside ? await queueDeclaring(world, CAPABILITY, { as: aside.email, eventTypes }) : null
-    const sightings: Record<Op, Sighting[]> = { start: [], stop: [] }
+    const bystanderActor = eventTypes && (await bystander(world))
+    const bystanderQueue = bystanderActor
+      ? await queueDeclaring(world, CAPABILITY, { as: bystanderActor.email, eventTypes })
+      : null
+    const sightings: Record<Op, ObservedStatus[]> = { start: [], stop: [] }
     const expiry = await expiryPeriod(world)
     const startedAt = new Map<Actor, number>()
     let othersActed = false
     const round = async (statuses: readonly (readonly [Actor, Op])[]): Promise<boolean> => {
       if (othersActed) await Promise.all(ids.map(id => lookFor(world, id, () => false, [0])))
-      doubts.push(...waiting())
+      lateArrivals.push(...waiting())
       const sent: Sent[] = []
       for (const [somebody, op] of statuses) {
         if (op === 'start') startedAt.set(somebody, world.clock.now())
-        const reply = await types(somebody, op)
+        const reply = await sendsStatus(somebody, op)
         const mayBeOver = op === 'stop' && world.clock.now() - (startedAt.get(somebody) ?? 0) >= expiry
         // It is open whether people other than the user may type there.
         if (outcomeOf(reply) === 'success') sent.push({ somebody, op, reply, mayBeOver })
@@ -151,7 +153,7 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
       }
       const since = world.clock.now()
       const waits = patience.waits('typing')
-      const looks = ids.map(id => ({ id, got: gathering(sent, isOfType) }))
+      const looks = ids.map(id => ({ id, got: eventMatcher(sent, isOfType) }))
       const lookAt = async (which: typeof looks, after: readonly number[]): Promise<boolean> => {
         const found = await Promise.all(which.map(({ id, got }) => lookFor(world, id, got.take, after)))
         return found.some(event => event !== undefined)
@@ -163,7 +165,7 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
       else if (alone) patience.neverCame('typing')
       else {
         const late = lookAt(missing, waits.slice(PROMPT_WAITS))
-        doubts.push(late.catch(() => true))
+        lateArrivals.push(late.catch(() => true))
         await turn.meanwhile(late, came => came)
         othersActed = true
         patience.neverCame('typing')
@@ -180,17 +182,17 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
     for (const op of ['start', 'stop'] as const)
       whole = (await round(everybody.map(one => [one, op] as const))) && whole
     if (whole && user && world.budget !== 'quick') {
-      await refused?.(op => types(user, op))
+      await refused?.(op => sendsStatus(user, op))
       for (const op of ['start', 'stop', 'start', 'stop'] as const) await round([[user, op]])
     }
     const declared = queues.every(one => one.declared)
     // The listeners have received their events, so an event for the bystander would have arrived as well.
     const mayBeOurs = (event: Event): boolean =>
       isOfType(event.type) && everybody.some(({ userId }) => userId === (senderOf(event) ?? userId))
-    const event = overhears && ((await lookFor(world, overhears.queueId, mayBeOurs, [0])) ?? null)
+    const event = bystanderQueue && ((await lookFor(world, bystanderQueue.queueId, mayBeOurs, [0])) ?? null)
     const replies = [...sightings.start, ...sightings.stop].map(({ reply }) => reply)
-    const overheard = overhears && replies.length > 0 ? { replies, event } : null
-    return { seen: { ...sightings, declared, overheard }, doubts }
+    const bystanderEvent = bystanderQueue && replies.length > 0 ? { replies, event } : null
+    return { seen: { ...sightings, declared, bystanderEvent }, lateArrivals }
   } finally {
     turn.end()
   }
@@ -211,7 +213,7 @@ interface Sent {
 }
 
 /** Matches events to statuses by op and, if events name senders, by sender. */
-function gathering(sent: readonly Sent[], isOfType: Typing['isOfType']) {
+function eventMatcher(sent: readonly Sent[], isOfType: Conversation['isOfType']) {
   const got: Event[] = []
   const matched = (): (Event | undefined)[] => {
     const left = [...got]
@@ -233,8 +235,8 @@ export function senderOf({ sender, sender_id: id }: Event): unknown {
   return id ?? (typeof sender === 'object' && sender !== null && 'user_id' in sender ? sender.user_id : undefined)
 }
 
-export const direct = (world: World): Promise<Seen> =>
-  seenByOthers(world, {
+export const direct = (world: World): Promise<TypingEvents> =>
+  eventsForListeners(world, {
     what: 'direct',
     typing: async all => {
       const listening = await listeners(world)
@@ -258,7 +260,7 @@ export const direct = (world: World): Promise<Seen> =>
   })
 
 export const channel = (type: 'stream' | 'channel') => (world: World) =>
-  seenByOthers(world, {
+  eventsForListeners(world, {
     what: type,
     typing: async all => {
       const people = between(await listeners(world), all)
@@ -281,7 +283,7 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
 
 /** Editing a channel message, or a direct message to the listeners. */
 export const editing = (where: 'channel' | 'direct') => (world: World) =>
-  seenByOthers(world, {
+  eventsForListeners(world, {
     what: `editing of a ${where} message`,
     typing: async all => {
       const others = await listeners(world)

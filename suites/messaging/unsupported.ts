@@ -6,8 +6,8 @@ import { carriesUnsupported } from './model/extra.ts'
 import { models } from './model/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsUnsupported } from './parameters.predicates.ts'
-import { carried, LISTED_FROM, type Sent, unsupportedFor } from './riders.ts'
 import { shared } from './shared.ts'
+import { acceptedCarrier, LISTED_FROM, type Sent, unsupportedFor } from './unsupported-carriers.ts'
 import { UNSUPPORTED } from './unsupported-names.ts'
 import { controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -19,20 +19,20 @@ const COMBINED: ReadonlySet<MessagingOperationId> = new Set(
 
 /** The operation's own caller sends them, on another check's request if possible; if refused, only the plain name. */
 export const withUnsupported = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {
-  const along = await carried(world, operation)
-  if (along) return along
-  const { reply, names } = await withOddOnes(world, operation)
+  const carrier = await acceptedCarrier(world, operation)
+  if (carrier) return carrier
+  const { reply, names } = await withOddParameters(world, operation)
   if (outcomeOf(reply) !== 'error') return { reply, names }
   return { reply: await vary(world, operation, { [UNSUPPORTED]: 'x' }), names: [UNSUPPORTED] }
 })
 
-const withOddOnes = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {
+const withOddParameters = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {
   const sent = unsupportedFor(world, operation)
   return { reply: await vary(world, operation, sent), names: Object.keys(sent) }
 })
 
 /** The control sent again; with the quick budget the request with unsupported parameters, if that was accepted. */
-export async function another(world: World, operation: MessagingOperationId): Promise<Reply> {
+export async function controlAgain(world: World, operation: MessagingOperationId): Promise<Reply> {
   const sent = world.budget === 'quick' && world.level >= LISTED_FROM ? await withUnsupported(world, operation) : null
   return sent && outcomeOf(sent.reply) === 'success' ? sent.reply : vary(world, operation, {})
 }
@@ -45,7 +45,7 @@ export async function requireIgnored(world: World, reply: Reply, plain: () => Pr
 }
 
 /** Claims that the control with unsupported parameters lists each of their names, for every role that is accepted. */
-export const lists = (operation: MessagingOperationId) => async (world: World) => {
+export const claimListed = (operation: MessagingOperationId) => async (world: World) => {
   const own = await withUnsupported(world, operation)
   await requireIgnored(world, own.reply, () => controlReply(world, operation))
   for (const name of own.names) world.claim(own.reply).keeps(listsUnsupported, { name })
@@ -67,7 +67,7 @@ export async function ignoresUnsupported(world: World): Promise<void> {
   for (const operation of may) {
     const control = await controlReply(world, operation)
     world.requireAccepted(control)
-    const { reply } = (await carried(world, operation)) ?? (await withOddOnes(world, operation))
+    const { reply } = (await acceptedCarrier(world, operation)) ?? (await withOddParameters(world, operation))
     const outcome = outcomeOf(reply) === 'error' ? 'refused' : 'accepted'
     world.observe('messaging.parameters.unknown-refused', `${operation} with unsupported parameters: ${outcome}`, reply)
     world.claim(reply).against(control).succeeds()

@@ -4,8 +4,8 @@ import type { Actor } from './actor.ts'
 import { numberAt, numberIn } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -43,7 +43,7 @@ export async function severalGroups(world: World, count: number): Promise<number
 }
 
 /** A group that was created, listed and deactivated. */
-export const deactivatedGroup = carrying('deactivateUserGroup', async (world, besides) => {
+export const deactivatedGroup = unsupportedCarrier('deactivateUserGroup', async (world, besides) => {
   const { id } = await makeGroup(world)
   const before = await listGroups(world)
   const reply = await world.anyOf('admin', 'owner').sends('deactivateUserGroup', { user_group_id: id, ...besides })

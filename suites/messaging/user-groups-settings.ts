@@ -4,8 +4,8 @@ import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import {
   makeGroup,
   membersAtHand,
@@ -17,7 +17,7 @@ import {
   systemGroup,
 } from './user-group-makers.ts'
 import { keepsSettings } from './user-groups.predicates.ts'
-import { attempted, type Changes, refusesEach, refusesKinds, vary } from './variations.ts'
+import { type Changes, refusesEach, refusesKinds, sentOnce, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 /** Claims that both forms of a setting are accepted: in all settings at once, else (and with thorough) in this one alone. */
@@ -72,7 +72,7 @@ const peopleAndGroups = async (world: World) => ({
   direct_subgroups: [(await plainGroup(world)).id],
 })
 
-const asObjects = carrying('createUserGroup', async (world, besides) => ({
+const asObjects = unsupportedCarrier('createUserGroup', async (world, besides) => ({
   reply: await vary(world, 'createUserGroup', { ...everySetting(await peopleAndGroups(world)), ...besides }),
 }))
 
@@ -115,11 +115,11 @@ const onlyOneInBoth = shared(async (world): Promise<Accepted> => {
 /** Claims the refusal in object form, which with one group and no users equals the id. If plain groups fail too, no claim. */
 async function refusesAsOnlyOne(world: World, setting: Barring, id: number): Promise<void> {
   const { sent, reply } = await acceptedWith(world, onlyOneInBoth, async () =>
-    attempted(world, 'createUserGroup', { [setting]: onlyOne((await plainGroup(world)).id) }),
+    sentOnce(world, 'createUserGroup', { [setting]: onlyOne((await plainGroup(world)).id) }),
   )
   if (outcomeOf(reply) !== 'success') return
   world
-    .claim(await attempted(world, 'createUserGroup', { ...sent, [setting]: onlyOne(id) }))
+    .claim(await sentOnce(world, 'createUserGroup', { ...sent, [setting]: onlyOne(id) }))
     .against(reply)
     .isRefused()
 }
@@ -249,12 +249,12 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     async world => {
       const people = { direct_members: [world.admin.userId, NO_SUCH_ID], direct_subgroups: [] }
       for (const name of world.tries(SETTINGS, 'any')) {
-        const accepted = await attempted(world, 'createUserGroup', {
+        const accepted = await sentOnce(world, 'createUserGroup', {
           [name]: { direct_members: [world.admin.userId], direct_subgroups: [] },
         })
         world.requireAccepted(accepted)
         world
-          .claim(await attempted(world, 'createUserGroup', { [name]: people }))
+          .claim(await sentOnce(world, 'createUserGroup', { [name]: people }))
           .against(accepted)
           .isRefused('BAD_REQUEST')
       }

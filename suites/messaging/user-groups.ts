@@ -31,13 +31,13 @@ import {
   lacksIdEverywhere,
 } from './user-groups.predicates.ts'
 import {
-  attempted,
   type Changes,
   control,
   controlReply,
-  refusedOf,
+  refusedAmong,
   refusesEach,
   refusesKinds,
+  sentOnce,
   vary,
   withoutParameter,
 } from './variations.ts'
@@ -55,7 +55,7 @@ async function unknownMembers(world: World): Promise<Changes[]> {
 /** Requests with an unknown member, and the list of groups afterwards. */
 const withUnknownMember = shared(async world => {
   const tried: Reply[] = []
-  for (const changes of await unknownMembers(world)) tried.push(await attempted(world, 'createUserGroup', changes))
+  for (const changes of await unknownMembers(world)) tried.push(await sentOnce(world, 'createUserGroup', changes))
   return { tried, list: await listGroups(world) }
 })
 
@@ -202,7 +202,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'A user group whose creation was refused is not in the list',
     async world => {
       await control(world, 'createUserGroup')
-      const refused = await refusedOf(world, 'createUserGroup', await refusable(world))
+      const refused = await refusedAmong(world, 'createUserGroup', await refusable(world))
       if (refused.length === 0) return world.cannotJudge('nothing was refused')
       const list = await listAllGroups(world)
       for (const reply of refused) world.claim(list).listsNo('/user_groups', { name: sentIn(reply, 'name') })

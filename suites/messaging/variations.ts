@@ -15,24 +15,24 @@ export type Changes = Readonly<Record<string, unknown>>
 export const controlReply = shared.by(
   (operation: MessagingOperationId, _by?: Actor) => operation,
   (world, operation, by?: Actor) =>
-    by ? controlBy(world, operation, by) : (controlOf(operation).tried?.(world) ?? vary(world, operation, {})),
+    by ? controlBy(world, operation, by) : (controlOf(operation).replyFromTrial?.(world) ?? vary(world, operation, {})),
 )
 
 /** The control request of an operation, sent by somebody else, about their own objects. */
 export async function controlBy(world: World, operation: MessagingOperationId, by: Actor): Promise<Reply> {
   const params = (await controlOf(operation).params(world, by)) as Changes
-  return by.sends(operation, params, await howSent(world, operation))
+  return by.sends(operation, params, await sendOptionsFor(world, operation))
 }
 
 /** The options for sending an operation's control to this deployment, with some of them changed. */
-export async function howSent(
+export async function sendOptionsFor(
   world: World,
   operation: MessagingOperationId,
   options: SendOptions = {},
 ): Promise<SendOptions> {
-  const { options: own, arranged } = controls[operation] ?? {}
+  const { options: own, optionsForTarget } = controls[operation] ?? {}
   const how = { ...own, ...options }
-  return arranged ? arranged(world, how) : how
+  return optionsForTarget ? optionsForTarget(world, how) : how
 }
 
 /** The control request of an operation, required to be accepted and shared by the checks that differ from it. */
@@ -54,12 +54,12 @@ export async function vary(
   changes: Changes,
   { by, ...options }: VaryOptions = {},
 ): Promise<Reply> {
-  const { who, params, showsNothing, denies } = controlOf(operation)
+  const { who, params, showsNothing, sendDespiteLimit } = controlOf(operation)
   const actor = by ?? who(world)
   const stated = (await params(world, who(world))) as Changes
-  const reply = await actor.sends(operation, { ...stated, ...changes }, await howSent(world, operation, options))
+  const reply = await actor.sends(operation, { ...stated, ...changes }, await sendOptionsFor(world, operation, options))
   const why = showsNothing?.(reply)
-  if (why && !(denies && outcomeOf(await denies(world, reply)) === 'success'))
+  if (why && !(sendDespiteLimit && outcomeOf(await sendDespiteLimit(world, reply)) === 'success'))
     throw new Undecided('prerequisite-failed', why)
   return reply
 }
@@ -68,7 +68,7 @@ export async function vary(
  * The reply that shows whether a change is accepted: to a request with the change alone or, to save exchanges, to one request
  * with all changes of a kind, if that is accepted.
  */
-export async function shownBy(
+export async function evidenceFor(
   world: World,
   operation: MessagingOperationId,
   change: Changes,
@@ -95,22 +95,22 @@ export function withoutParameter<Id extends MessagingOperationId>(
 
 /** The control without one parameter, sent once for all checks that use it. */
 export const without = (world: World, operation: MessagingOperationId, name: string): Promise<Reply> =>
-  attempted(world, operation, { [name]: undefined })
+  sentOnce(world, operation, { [name]: undefined })
 
 /** The control with these changes, sent once for all checks that use its reply or its effect. */
-export const attempted = shared.by(
+export const sentOnce = shared.by(
   (operation: MessagingOperationId, changes: Changes) => JSON.stringify([operation, Object.keys(changes), changes]),
   (world, operation, changes) => vary(world, operation, changes),
 )
 
 /** The refused ones of these requests; the objects they would have created must not exist. */
-export async function refusedOf(
+export async function refusedAmong(
   world: World,
   operation: MessagingOperationId,
   all: readonly Changes[],
 ): Promise<readonly Reply[]> {
   const replies: Reply[] = []
-  for (const changes of all) replies.push(await attempted(world, operation, changes))
+  for (const changes of all) replies.push(await sentOnce(world, operation, changes))
   return replies.filter(reply => outcomeOf(reply) === 'error')
 }
 
@@ -125,7 +125,7 @@ export function refusesEach<Id extends MessagingOperationId>(
     const accepted = await control(world, operation)
     for (const value of values)
       world
-        .claim(await attempted(world, operation, { [name]: value }))
+        .claim(await sentOnce(world, operation, { [name]: value }))
         .against(accepted)
         .isRefused(...codes)
   }

@@ -8,7 +8,7 @@ import type { Done, Params } from './operation-model.ts'
 import type { RequirementId } from './rules.ts'
 
 /** A selection of the requests in which every value occurs. */
-export const someOf = (all: readonly Done[]): Done[] =>
+export const selectionOf = (all: readonly Done[]): Done[] =>
   repeatsAmong({ constraints: [], factors: [] }, ['afterwards', 'yes'], all).map(({ of }) => of)
 
 /** Corrects refused requests by `right` and judges that they are accepted: all with the thorough budget, else a selection. */
@@ -17,12 +17,12 @@ export async function acceptedAfterwards(
   operation: MessagingOperationId,
   requirement: RequirementId,
   refusals: readonly Done[],
-  right: (done: Done, at: number) => { readonly by: Actor; readonly params: Params },
+  correct: (done: Done, at: number) => { readonly by: Actor; readonly params: Params },
 ): Promise<Ruling[]> {
   const rulings: Ruling[] = []
   const errors = refusals.filter(({ outcome }) => outcome === 'error')
-  for (const [at, done] of (world.budget === 'thorough' ? errors : someOf(errors)).entries()) {
-    const { by, params } = right(done, at)
+  for (const [at, done] of (world.budget === 'thorough' ? errors : selectionOf(errors)).entries()) {
+    const { by, params } = correct(done, at)
     const replies = [await by.sends(operation, params)]
     rulings.push({ requirement, row: done.row, replies, predicate: succeeds as never, args: {} })
   }

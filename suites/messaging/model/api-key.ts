@@ -4,13 +4,13 @@ import type { Actor } from '../actor.ts'
 import { passwordOf, usernameOf, withKeyOf } from '../controls-organization.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
-import { swapped } from '../nearly-named.ts'
+import { swapCase } from '../near-misses.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { type Done, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, missing, value, wrong } from './values.ts'
+import { missing, type RequestContext, value, wrong } from './values.ts'
 
 interface Account {
   readonly person: Actor
@@ -25,22 +25,22 @@ const account = shared(async (world): Promise<Account> => {
 
 const OWN = 'of the account'
 
-interface Past {
+interface LoginState {
   /** The reply with the account's latest key, and the number of refused logins since then. */
-  given: Reply | null
+  lastLogin: Reply | null
   refusals: number
   wasRefused: boolean
 }
 
-const past = shared(async (_world): Promise<Past> => ({ given: null, refusals: 0, wasRefused: false }))
+const loginState = shared(async (_world): Promise<LoginState> => ({ lastLogin: null, refusals: 0, wasRefused: false }))
 
 const WRONG = refused('messaging.api-key.wrong-password')
 
 /** A wrong password similar to the right one; missing if the change leaves the password the same. */
-const nearly = (name: string, change: (right: string, world: World) => string) =>
+const similarPassword = (name: string, change: (right: string, world: World) => string) =>
   wrong(
     name,
-    async ({ world }: Asked) => {
+    async ({ world }: RequestContext) => {
       const { password } = await account(world)
       const changed = change(password, world)
       if (changed === password) throw new Undecided('prerequisite-failed', `the password has no form ${name}`, false)
@@ -59,11 +59,11 @@ export const fetchApiKey: OperationModel = {
     {
       name: 'username',
       values: [
-        value(OWN, async ({ world }: Asked) => (await account(world)).username),
+        value(OWN, async ({ world }: RequestContext) => (await account(world)).username),
         missing(refusedPreferably('messaging.api-key.username-required')),
         wrong(
           'of nobody',
-          ({ world }: Asked) => `assay-nobody@${world.inviteDomain}`,
+          ({ world }: RequestContext) => `assay-nobody@${world.inviteDomain}`,
           refused('messaging.api-key.unknown-username'),
         ),
       ],
@@ -71,20 +71,20 @@ export const fetchApiKey: OperationModel = {
     {
       name: 'password',
       values: [
-        value(OWN, async ({ world }: Asked) => (await account(world)).password),
+        value(OWN, async ({ world }: RequestContext) => (await account(world)).password),
         missing(refusedPreferably('messaging.api-key.password-required')),
-        nearly('empty', () => ''),
-        nearly('cut short', right => right.slice(0, -1)),
-        nearly('with more after it', right => `${right}x`),
-        nearly('with more before it', right => `x${right}`),
-        nearly('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapped)),
-        nearly('of somebody else', (_right, world) => passwordOf(world.user)),
+        similarPassword('empty', () => ''),
+        similarPassword('cut short', right => right.slice(0, -1)),
+        similarPassword('with more after it', right => `${right}x`),
+        similarPassword('with more before it', right => `x${right}`),
+        similarPassword('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapCase)),
+        similarPassword('of somebody else', (_right, world) => passwordOf(world.user)),
       ],
     },
     firstIn('password'),
     times(),
   ],
-  settled: soonRight,
+  settled: trackLogin,
   judge: ({ row, reply, outcome, notes }) =>
     outcome === 'success' && typeof notes.get('user') === 'number'
       ? [
@@ -107,15 +107,15 @@ export const fetchApiKey: OperationModel = {
 }
 
 /** Servers lock an account after several wrong logins in a row. */
-const MOST_IN_A_ROW = 4
+const MAX_WRONG_LOGINS = 4
 
-async function soonRight({ row, reply, outcome }: Done, world: World): Promise<void> {
-  const now = await past(world)
-  if (outcome === 'success') return void Object.assign(now, { given: reply, refusals: 0 })
+async function trackLogin({ row, reply, outcome }: Done, world: World): Promise<void> {
+  const now = await loginState(world)
+  if (outcome === 'success') return void Object.assign(now, { lastLogin: reply, refusals: 0 })
   if (isRight(row) && now.wasRefused)
     throw new Undecided('prerequisite-failed', 'wrong logins may have locked the account', false)
   now.wasRefused = true
-  if (++now.refusals >= MOST_IN_A_ROW) await logsIn(world)
+  if (++now.refusals >= MAX_WRONG_LOGINS) await logsIn(world)
 }
 
 const isRight = ({ username, password }: Row): boolean => username === OWN && password === OWN
@@ -125,7 +125,7 @@ async function logsIn(world: World): Promise<boolean> {
   const { username, password } = await account(world)
   const reply = await world.nobody.fetchApiKey({ username, password }, { observed: true })
   const isTaken = outcomeOf(reply) === 'success'
-  if (isTaken) Object.assign(await past(world), { given: reply, refusals: 0 })
+  if (isTaken) Object.assign(await loginState(world), { lastLogin: reply, refusals: 0 })
   return isTaken
 }
 
@@ -196,11 +196,11 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
 /** Judges that the latest key works, also after refused logins, unless they locked the account. */
 async function lastKey(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const last = all.at(-1)
-  const { given } = await past(world)
-  if (!last || !given) return []
+  const { lastLogin } = await loginState(world)
+  if (!last || !lastLogin) return []
   const anyRefused = all.some(({ outcome }) => outcome === 'error')
   const { person } = await account(world)
-  const reply = await withKeyOf(person, given).getProfileFields()
+  const reply = await withKeyOf(person, lastLogin).getProfileFields()
   if ((await isShutOut(reply, person)) || (anyRefused && !(await logsIn(world)))) return []
   const requirement = anyRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
   return [{ requirement, row: last.row, replies: [reply], predicate: succeeds as never, args: {} }]

@@ -4,24 +4,25 @@ import type { Actor } from '../actor.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, World } from '../world.ts'
-import { type Asked, type ModelFactor, turnOf, value } from './values.ts'
+import { type ModelFactor, type RequestContext, turnOf, value } from './values.ts'
 
 export const REFUSED_TO_ANOTHER = 'refused to others'
 
-export const earlier: ModelFactor = {
+export const beforeFactor: ModelFactor = {
   name: 'before',
   parameter: null,
   values: [value('nothing', undefined), { ...value(REFUSED_TO_ANOTHER, undefined), costs: 1 }],
 }
 
 /** Excludes rows that are refused anyway: the model already sends those again after somebody else tried them. */
-export const acceptedAfterOthers = (factors: readonly ModelFactor[]): Exclusion => {
+export const onlyAcceptedAfterOthers = (factors: readonly ModelFactor[]): Exclusion => {
   const isRefused = (name: string, chosen: string | undefined): boolean =>
     factors.some(factor => factor.name === name && factor.values.some(one => one.rule && one.name === chosen))
   return {
     reason: 'what is refused is sent again after others tried it',
     excludes: row =>
-      row[earlier.name] === REFUSED_TO_ANOTHER && Object.entries(row).some(([name, chosen]) => isRefused(name, chosen)),
+      row[beforeFactor.name] === REFUSED_TO_ANOTHER &&
+      Object.entries(row).some(([name, chosen]) => isRefused(name, chosen)),
   }
 }
 
@@ -36,9 +37,9 @@ export async function othersOf(world: World, { email }: Actor, words: readonly P
 }
 
 /** A guest or a member, in turn, tries the request first; if it is accepted, the row proves nothing. */
-export async function refusedToOthers(asked: Asked, sends: (other: Actor) => Promise<Reply>): Promise<void> {
-  const { world, caller } = asked
-  const turn = 1 + (await turnOf(asked, REFUSED_TO_ANOTHER))
+export async function refusedToOthers(context: RequestContext, sends: (other: Actor) => Promise<Reply>): Promise<void> {
+  const { world, caller } = context
+  const turn = 1 + (await turnOf(context, REFUSED_TO_ANOTHER))
   const others = await othersOf(world, caller, turn % 2 === 0 ? ['guest', 'member'] : ['member', 'guest'])
   const [other] = others.length > 0 ? others : await othersOf(world, caller, ['moderator'])
   if (!other) throw new Undecided('no-credentials', 'there is nobody else', false)

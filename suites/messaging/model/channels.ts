@@ -8,13 +8,13 @@ import { areAmong, areNotAmong, differsFromEachOther } from '../membership.predi
 import { shared } from '../shared.ts'
 import { control, controlReply, vary } from '../variations.ts'
 import type { World } from '../world.ts'
-import { acceptedAfterwards, someOf } from './afterwards.ts'
-import { earlier } from './before.ts'
+import { acceptedAfterwards, selectionOf } from './afterwards.ts'
+import { beforeFactor } from './before.ts'
 import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, mayBeCut, opened, texts, value, wrong } from './values.ts'
+import { mayBeCut, type RequestContext, texts, value, withOpenRefusal, wrong } from './values.ts'
 
 const dashed = (name: string): RequirementId => `messaging.channels.${name.replaceAll('_', '-')}` as RequirementId
 
@@ -229,7 +229,7 @@ async function distinctFolders(world: World, all: readonly Done[]): Promise<Ruli
 async function foldersUsed(world: World, all: readonly Done[]): Promise<Ruling[]> {
   if (world.level < CHANNELS_SINCE || !(await orNull(control(world, 'createChannel')))) return []
   const rulings: Ruling[] = []
-  for (const done of someOf(all.filter(one => one.outcome === 'success' && folderOf(one) !== null))) {
+  for (const done of selectionOf(all.filter(one => one.outcome === 'success' && folderOf(one) !== null))) {
     const reply = await vary(world, 'createChannel', { folder_id: folderOf(done) })
     const requirement = 'messaging.channels.folder'
     rulings.push({ requirement, row: done.row, replies: [reply], predicate: succeeds as never, args: {} })
@@ -260,10 +260,10 @@ export const addDefaultChannel: OperationModel = {
   ],
   factors: level => {
     const administrators = callers('admin', 'owner')
-    const made = (wish: object) => (asked: Asked) => newlyMade(asked.world, 'channel', { ...wish })
+    const made = (wish: object) => (context: RequestContext) => newlyMade(context.world, 'channel', { ...wish })
     /** A refused request changes nothing, so all callers who are refused share one channel. */
-    const oneFor = (asked: Asked) =>
-      isAdministrator(asked.row['caller']) ? made({})(asked) : untouchedChannel(asked.world)
+    const oneFor = (context: RequestContext) =>
+      isAdministrator(context.row['caller']) ? made({})(context) : untouchedChannel(context.world)
     return [
       {
         ...administrators,
@@ -273,10 +273,10 @@ export const addDefaultChannel: OperationModel = {
         stream_id: {
           values: [
             value('new', oneFor),
-            value('with subscribers', async (asked: Asked) =>
-              isAdministrator(asked.row['caller'])
-                ? made({ subscribers: [asked.caller.userId] })(asked)
-                : untouchedChannel(asked.world, asked.caller.userId),
+            value('with subscribers', async (context: RequestContext) =>
+              isAdministrator(context.row['caller'])
+                ? made({ subscribers: [context.caller.userId] })(context)
+                : untouchedChannel(context.world, context.caller.userId),
             ),
           ],
           missing: refusedPreferably('messaging.default-channels.stream-id-required'),
@@ -285,13 +285,16 @@ export const addDefaultChannel: OperationModel = {
           more: [
             wrong(
               'private',
-              ({ world }: Asked) => privateChannel(world),
+              ({ world }: RequestContext) => privateChannel(world),
               refused('messaging.default-channels.private', 'BAD_REQUEST'),
             ),
           ],
         },
       }),
-      { ...earlier, values: [...earlier.values, { ...opened(value('added', undefined)), costs: 1 }] },
+      {
+        ...beforeFactor,
+        values: [...beforeFactor.values, { ...withOpenRefusal(value('added', undefined)), costs: 1 }],
+      },
       times(),
     ]
   },

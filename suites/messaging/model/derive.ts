@@ -8,7 +8,6 @@ import type { ModelFactor } from './operation-model.ts'
 import type { RequirementId, Rule } from './rules.ts'
 import { oneOf, several, things } from './things.ts'
 import {
-  type Asked,
   absent,
   booleans,
   inTurn,
@@ -19,6 +18,7 @@ import {
   names,
   ofAnotherKind,
   outside,
+  type RequestContext,
   texts,
   unknown,
   value,
@@ -104,17 +104,17 @@ function otherKinds(
   if (kind === 'boolean') return [() => []]
   if (kind === 'integer') {
     const named = readingOf([operation, `/${name}`])['names']
-    const right = async (asked: Asked): Promise<unknown> =>
-      typeof named === 'string' ? (await several(named, asked, 1))[0] : (values.at(-1) ?? 60)
-    return [async asked => `${await right(asked)}abc`, async asked => [await right(asked)]]
+    const right = async (context: RequestContext): Promise<unknown> =>
+      typeof named === 'string' ? (await several(named, context, 1))[0] : (values.at(-1) ?? 60)
+    return [async context => `${await right(context)}abc`, async context => [await right(context)]]
   }
   if (isSetting(operation, name, level)) return [() => ({ direct_members: 'text', direct_subgroups: [] })]
   const inner = rules.names ?? readingOf([operation, `/${name}/*`])['names']
   if (kind !== 'array' || typeof inner !== 'string') return []
   return [
     () => ['text'],
-    async asked => (await several(inner, asked, 1))[0],
-    async asked => [...(await several(inner, asked, 2)), 'text'],
+    async context => (await several(inner, context, 1))[0],
+    async context => [...(await several(inner, context, 2)), 'text'],
   ]
 }
 
@@ -155,21 +155,21 @@ const ids = (kind: string, by?: RequirementId): ModelValue[] =>
 const SEVERAL = 11
 
 const lists = (kind: string, maybeEmpty: boolean, by?: RequirementId): ModelValue[] => [
-  value('one', (asked: Asked) => several(kind, asked, 1), by),
-  value('two', (asked: Asked) => several(kind, asked, 2), by),
-  value('several', (asked: Asked) => several(kind, asked, SEVERAL), by),
+  value('one', (context: RequestContext) => several(kind, context, 1), by),
+  value('two', (context: RequestContext) => several(kind, context, 2), by),
+  value('several', (context: RequestContext) => several(kind, context, SEVERAL), by),
   ...(maybeEmpty ? [value('none', [], by)] : []),
 ]
 
 /** Both forms of a group-setting value. */
 const settings = (by?: RequirementId): ModelValue[] => [
-  value('a group', (asked: Asked) => oneOf('group', asked), by),
-  value('several of each', (asked: Asked) => setting(asked, 3), by),
+  value('a group', (context: RequestContext) => oneOf('group', context), by),
+  value('several of each', (context: RequestContext) => setting(context, 3), by),
 ]
 
-const setting = async (asked: Asked, count: number) => ({
-  direct_members: await several('user', asked, count),
-  direct_subgroups: await several('group', asked, count),
+const setting = async (context: RequestContext, count: number) => ({
+  direct_members: await several('user', context, count),
+  direct_subgroups: await several('group', context, count),
 })
 
 /** Whether the description says that the parameter is a group-setting value. */
@@ -184,12 +184,15 @@ function unknowns(operation: MessagingOperationId, { name, kind }: ParameterData
   const made: ModelValue[] = []
   if (rules.unknown && kind === 'array' && typeof inner['names'] === 'string') {
     const named = rules.names ?? inner['names']
-    const last = (count: number) => async (asked: Asked) => [...(await several(named, asked, count)), NO_SUCH_ID]
+    const last = (count: number) => async (context: RequestContext) => [
+      ...(await several(named, context, count)),
+      NO_SUCH_ID,
+    ]
     made.push(wrong('unknown after known', inTurn(rules.unknown.by, last(2), last(2), last(0)), rules.unknown))
   } else if (rules.unknown) made.push(unknown(rules.unknown))
   if (rules.unknownUser) {
-    const inside = async (asked: Asked) => ({
-      direct_members: [...(await several('user', asked, 1)), NO_SUCH_ID],
+    const inside = async (context: RequestContext) => ({
+      direct_members: [...(await several('user', context, 1)), NO_SUCH_ID],
       direct_subgroups: [],
     })
     made.push(wrong('unknown user inside', inside, rules.unknownUser))

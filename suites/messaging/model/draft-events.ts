@@ -6,12 +6,12 @@ import type { World } from '../world.ts'
 import { orNull } from './operation-model.ts'
 
 export const DRAFTS = 'drafts'
-export const TOLD = 'told'
+export const EVENT_ARRIVED = 'told'
 
 /** After this many missing events, no more time is spent waiting for others. */
-const MOST_UNTOLD = 3
+const MAX_MISSING = 3
 
-const untold = shared(async (_world): Promise<{ count: number }> => ({ count: 0 }))
+const missingEvents = shared(async (_world): Promise<{ count: number }> => ({ count: 0 }))
 
 /** The caller's queue, registered before the first request; null if there is none. */
 const queueOf = shared.by(
@@ -22,10 +22,10 @@ const queueOf = shared.by(
 export const listeningFor = (world: World, caller: Actor): Promise<unknown> => queueOf(world, caller)
 
 /** Whether an event arrived since the queue was last read; null if that is unknown. */
-export async function toldOf(world: World, caller: Actor): Promise<boolean | null> {
+export async function eventArrived(world: World, caller: Actor): Promise<boolean | null> {
   const queueId = await queueOf(world, caller)
-  const seen = await untold(world)
-  if (queueId === null || seen.count >= MOST_UNTOLD) return null
+  const seen = await missingEvents(world)
+  if (queueId === null || seen.count >= MAX_MISSING) return null
   const event = await orNull(eventOfType(world, queueId, DRAFTS))
   // The queue may have expired: the contract does not say how long an unread queue lives.
   if (event === null) return null

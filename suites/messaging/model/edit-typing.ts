@@ -6,7 +6,7 @@ import { parameters } from './derive.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, opened, thoroughly, value } from './values.ts'
+import { type RequestContext, thoroughOnly, value, withOpenRefusal } from './values.ts'
 
 /** A message in a channel that all callers can see. */
 const messageIn = shared.by(
@@ -26,7 +26,7 @@ const again = times(THIRD)
 const NEW = 'new message'
 
 /** A message of the caller for this row only; if the row is sent again, the same message. */
-async function newMessage({ world, caller: { email, userId }, notes, earlier }: Asked): Promise<number> {
+async function newMessage({ world, caller: { email, userId }, notes, earlier }: RequestContext): Promise<number> {
   const before = earlier?.get(NEW) as { readonly id: number; readonly at: number } | undefined
   if (before && world.clock.now() - before.at > EDITABLE_MS)
     throw new Undecided('prerequisite-failed', 'the message may be too old to be edited', false)
@@ -46,10 +46,12 @@ export const setMessageEditTypingStatus: OperationModel = {
     ...parameters('setMessageEditTypingStatus', level, {
       message_id: {
         values: [
-          value('own', ({ world, caller }: Asked) => editableToOneself(world, caller)),
+          value('own', ({ world, caller }: RequestContext) => editableToOneself(world, caller)),
           // It is open whether people who only see a message may send the status of editing it.
-          opened(value('of all', async (asked: Asked) => messageIn(asked.world, await room(asked)))),
-          thoroughly(value('new', newMessage)),
+          withOpenRefusal(
+            value('of all', async (context: RequestContext) => messageIn(context.world, await room(context))),
+          ),
+          thoroughOnly(value('new', newMessage)),
         ],
         unknown: refused('messaging.typing.edit-unknown-message'),
       },
@@ -59,7 +61,7 @@ export const setMessageEditTypingStatus: OperationModel = {
         outside: refused('messaging.typing.edit-op-outside'),
       },
     }),
-    { ...again, values: again.values.map(one => (one.name === THIRD ? thoroughly(one) : one)) },
+    { ...again, values: again.values.map(one => (one.name === THIRD ? thoroughOnly(one) : one)) },
   ],
   rows: { quick: 0, standard: 60, thorough: 160 },
 }

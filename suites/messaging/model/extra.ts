@@ -4,7 +4,7 @@ import type { Reply, Row, Ruling } from '../../../harness/index.ts'
 import { listsUnsupported } from '../parameters.predicates.ts'
 import { unsupportedIn } from '../unsupported-names.ts'
 import type { RequirementId } from './rules.ts'
-import { type ModelFactor, opened, value } from './values.ts'
+import { type ModelFactor, value, withOpenRefusal } from './values.ts'
 
 const EXTRA = 'beside'
 const UNSUPPORTED = 'an unsupported parameter'
@@ -16,7 +16,7 @@ const LISTED_SINCE = 167
 const extra: ModelFactor = {
   name: EXTRA,
   parameter: null,
-  values: [value('nothing more', undefined), opened(value(UNSUPPORTED, undefined))],
+  values: [value('nothing more', undefined), withOpenRefusal(value(UNSUPPORTED, undefined))],
 }
 
 /** Only operations with parameters take part: their requests are sent with and without the extra one. */

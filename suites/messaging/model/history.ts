@@ -10,10 +10,10 @@ import {
   hadValues,
   hasSnapshots,
   inOrder,
+  movesHappened,
   rendersEach,
   type State,
-  toldMoves,
-  topicEditsTold,
+  topicEditsReported,
 } from '../history.predicates.ts'
 import { nameFor } from '../names.ts'
 import { shared } from '../shared.ts'
@@ -22,7 +22,7 @@ import { parameters } from './derive.ts'
 import { type Done, everybody, type OperationModel, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused } from './rules.ts'
-import { type Asked, value } from './values.ts'
+import { type RequestContext, value } from './values.ts'
 
 const THINGS = ['content', 'topic', 'channel'] as const
 
@@ -119,12 +119,12 @@ interface Read extends Edited {
 
 const EMPTY_NAME = 'realm_empty_topic_display_name'
 
-async function made(asked: Asked): Promise<number> {
-  const rooms = [await room(asked, 1), await room(asked, 2), await room(asked, 3)]
+async function made(context: RequestContext): Promise<number> {
+  const rooms = [await room(context, 1), await room(context, 2), await room(context, 3)]
   if (new Set(rooms).size < rooms.length) throw new Undecided('fixture-missing', 'there is one channel alone', false)
-  const edited = await editedMessage(asked.world, asked.row['edits'] ?? 'none', rooms)
-  const emptyAs = await registered(asked.world, EMPTY_NAME, asked.caller.email).catch(unlessMissing)
-  asked.notes.set('edited', { ...edited, emptyAs })
+  const edited = await editedMessage(context.world, context.row['edits'] ?? 'none', rooms)
+  const emptyAs = await registered(context.world, EMPTY_NAME, context.caller.email).catch(unlessMissing)
+  context.notes.set('edited', { ...edited, emptyAs })
   return edited.id
 }
 
@@ -204,12 +204,12 @@ function histories({ row, reply, notes }: Done): Ruling[] {
     on('messaging.history.oldest-first', inOrder, { field: 'content', values: valuesOf('content') }),
     on('messaging.history.content-after', hadValues, { field: 'content', values: valuesOf('content') }),
     on('messaging.history.topic-after', hadValues, { field: 'topic', values: valuesOf('topic') }),
-    ...(moves.length > 0 ? [on('messaging.history.stream', toldMoves, { moves })] : []),
+    ...(moves.length > 0 ? [on('messaging.history.stream', movesHappened, { moves })] : []),
   ]
   // An edit of several things may appear as several snapshots: which fields each has is then open, but one with another topic
   // than the one before it has prev_topic.
   if (changes.some(change => change.length > 1))
-    return [...values, on('messaging.history.prev-topic', topicEditsTold, {})]
+    return [...values, on('messaging.history.prev-topic', topicEditsReported, {})]
   const ever = (thing: (typeof THINGS)[number]): boolean => changes.some(change => change.includes(thing))
   const always = (thing: (typeof THINGS)[number]): boolean => changes.every(change => change.includes(thing))
   return [
@@ -236,7 +236,7 @@ function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs, states }
   const replaced =
     allow === 'absent' ? 'messaging.history.empty-topic-default' : 'messaging.history.empty-topic-replaced'
   return [
-    ...(again ? [on('messaging.history.prev-topic', topicEditsTold, {})] : []),
+    ...(again ? [on('messaging.history.prev-topic', topicEditsReported, {})] : []),
     on(allowed ? 'messaging.history.empty-topic-allowed' : replaced, emptyTopicShown, args),
     on(
       allowed ? 'messaging.history.empty-prev-topic-allowed' : 'messaging.history.empty-prev-topic-replaced',

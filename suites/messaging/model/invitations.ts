@@ -6,7 +6,7 @@ import { areAmong, areNotAmong } from '../membership.predicates.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
 import { parameters } from './derive.ts'
-import { CHANNELS, exclusions, inDefault, terms } from './invitation-terms.ts'
+import { CHANNELS, exclusions, inDefault, invitationParameters } from './invitation-parameters.ts'
 import {
   anyOrder,
   callers,
@@ -17,12 +17,12 @@ import {
   times,
 } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, inTurn, opened, value, wrong } from './values.ts'
+import { inTurn, type RequestContext, value, withOpenRefusal, wrong } from './values.ts'
 
 /** The email address of somebody of this role, or of an administrator if there is nobody. */
 const addressOf =
   (word: 'member' | 'moderator' | 'guest') =>
-  async ({ world }: Asked): Promise<string> =>
+  async ({ world }: RequestContext): Promise<string> =>
     ((await world.someone(word)) ?? world.anyOf('admin', 'owner')).email
 
 /** An existing account, of each role in turn. */
@@ -37,12 +37,16 @@ const existing = inTurn(
 const emails: ModelFactor = {
   name: 'invitee_emails',
   values: [
-    value('one', ({ world }: Asked) => newAddress(world)),
-    value('commas', ({ world }: Asked) => addresses(world, 2).join(','), 'messaging.invites.emails-commas'),
-    value('newlines', ({ world }: Asked) => addresses(world, 2).join('\n'), 'messaging.invites.emails-newlines'),
+    value('one', ({ world }: RequestContext) => newAddress(world)),
+    value('commas', ({ world }: RequestContext) => addresses(world, 2).join(','), 'messaging.invites.emails-commas'),
+    value(
+      'newlines',
+      ({ world }: RequestContext) => addresses(world, 2).join('\n'),
+      'messaging.invites.emails-newlines',
+    ),
     // "Commas or newlines" may mean only one of the two in a list.
-    opened(
-      value('both', ({ world }: Asked) => {
+    withOpenRefusal(
+      value('both', ({ world }: RequestContext) => {
         const [first, second, third] = addresses(world, 3)
         return `${first},${second}\n${third}`
       }),
@@ -52,7 +56,7 @@ const emails: ModelFactor = {
     wrong('existing', existing, refused('messaging.invites.existing-account', 'INVITATION_FAILED')),
     wrong(
       'existing among new',
-      async (asked: Asked) => [newAddress(asked.world), await existing(asked)].join(','),
+      async (context: RequestContext) => [newAddress(context.world), await existing(context)].join(','),
       refused('messaging.invites.existing-among-new', 'INVITATION_FAILED'),
     ),
   ],
@@ -72,7 +76,7 @@ export const sendInvites: OperationModel = {
     callers('admin', 'owner', 'new admin', 'moderator', 'member'),
     emails,
     ...parameters('sendInvites', level, {
-      ...terms('invites'),
+      ...invitationParameters('invites'),
       stream_ids: {
         by: 'messaging.invites.channels',
         names: CHANNELS,

@@ -20,7 +20,7 @@ import { parameters } from './derive.ts'
 import { type Done, everybody, firstIn, type OperationModel, orNull, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, type ModelValue, opened, value, wrong } from './values.ts'
+import { type ModelValue, type RequestContext, value, withOpenRefusal, wrong } from './values.ts'
 
 type Letter = 'a' | 'b'
 
@@ -101,10 +101,10 @@ const sees = shared.by(
     somebody.sends('getMessageHistory', { message_id: messages[0]?.id }),
 )
 
-const corpus = async (asked: Asked): Promise<Corpus> => {
-  const found = await corpusIn(asked.world, await room(asked))
-  asked.notes.set('corpus', found)
-  asked.world.requireAccepted(await sees(asked.world, asked.caller, found))
+const corpus = async (context: RequestContext): Promise<Corpus> => {
+  const found = await corpusIn(context.world, await room(context))
+  context.notes.set('corpus', found)
+  context.world.requireAccepted(await sees(context.world, context.caller, found))
   return found
 }
 
@@ -112,19 +112,19 @@ const searches = (words: Corpus['words'], letters: string) =>
   [...letters].map(letter => ({ operator: 'search', operand: words[letter as Letter] }))
 
 const searching = (letters: string): ModelValue =>
-  value([...letters].join(' and '), async (asked: Asked) => searches((await corpus(asked)).words, letters))
+  value([...letters].join(' and '), async (context: RequestContext) => searches((await corpus(context)).words, letters))
 
 const inChannel = (name: string, count: number): ModelValue =>
-  opened(
-    value(name, async (asked: Asked) => {
-      const { channelId } = await corpus(asked)
+  withOpenRefusal(
+    value(name, async (context: RequestContext) => {
+      const { channelId } = await corpus(context)
       return Array.from({ length: count }, () => ({ operator: 'channel', operand: channelId }))
     }),
   )
 
 const chosen = (name: string, choose: (all: readonly Message[]) => readonly Message[]): ModelValue =>
-  value(name, async (asked: Asked) =>
-    choose(seenBy(asked.caller, asked.world, await corpus(asked))).map(({ id }) => id),
+  value(name, async (context: RequestContext) =>
+    choose(seenBy(context.caller, context.world, await corpus(context))).map(({ id }) => id),
   )
 
 export const checkMessagesMatchNarrow: OperationModel = {
@@ -157,7 +157,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
         values: [
           searching('a'),
           // The contract does not say how many filters are accepted; that each of them counts is only recommended.
-          ...['ba', 'abababababa'].map(letters => opened(searching(letters))),
+          ...['ba', 'abababababa'].map(letters => withOpenRefusal(searching(letters))),
           inChannel('the channel', 1),
           inChannel('the channel eleven times', 11),
         ],
@@ -177,8 +177,8 @@ export const checkMessagesMatchNarrow: OperationModel = {
   rows: { quick: 0, standard: 110, thorough: 300 },
 }
 
-async function barely(asked: Asked): Promise<number> {
-  return (await corpus(asked)).messages[0]?.id ?? 0
+async function barely(context: RequestContext): Promise<number> {
+  return (await corpus(context)).messages[0]?.id ?? 0
 }
 
 /** Judges that the reply has exactly the matching messages, with their words highlighted. */
@@ -189,9 +189,9 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
   const on = (requirement: RequirementId, predicate: unknown, args: object): Ruling =>
     ({ requirement, row, replies: [reply], predicate, args }) as Ruling
   const all = found.direct ? [...found.messages, found.direct] : found.messages
-  const asked = all.filter(({ id }) => ids.includes(id))
+  const requested = all.filter(({ id }) => ids.includes(id))
   if (row['narrow']?.startsWith('the channel')) {
-    const [shown] = asked.filter(({ id, topic }) => topic !== null && keysIn(reply.exchange).includes(String(id)))
+    const [shown] = requested.filter(({ id, topic }) => topic !== null && keysIn(reply.exchange).includes(String(id)))
     return shown
       ? [
           on('messaging.narrow.without-search', field, {
@@ -204,12 +204,12 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
       : []
   }
   const letters = [...new Set(row['narrow']?.split(' and '))] as Letter[]
-  const matching = asked.filter(({ has }) => letters.every(letter => has.includes(letter)))
+  const matching = requested.filter(({ has }) => letters.every(letter => has.includes(letter)))
   const word = found.words[letters[0] ?? 'a']
   const words = letters.map(letter => found.words[letter])
   const least = matching.map(({ id }) => id)
   if (letters.length > 1) {
-    const most = asked.filter(({ has }) => letters.some(letter => has.includes(letter))).map(({ id }) => id)
+    const most = requested.filter(({ has }) => letters.some(letter => has.includes(letter))).map(({ id }) => id)
     return [
       on('messaging.narrow.only-matching', keysWithin, { least, most }),
       on('messaging.narrow.every-filter', keysAre, { ids: least }),

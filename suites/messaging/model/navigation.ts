@@ -5,9 +5,10 @@ import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, names, value, wrong } from './values.ts'
+import { names, type RequestContext, value, wrong } from './values.ts'
 
-const fragment = (prefix: string) => (asked: Asked) => `${prefix}${asked.world.name('view').replaceAll(' ', '-')}`
+const fragment = (prefix: string) => (context: RequestContext) =>
+  `${prefix}${context.world.name('view').replaceAll(' ', '-')}`
 
 const BY_NAME = 'messaging.navigation.name'
 

@@ -19,14 +19,14 @@ import {
 } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { messaging } from '../api.ts'
-import { roomShown } from '../capacity.ts'
+import { sendControlWhileRoom } from '../capacity.ts'
 import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, Run, World } from '../world.ts'
-import { acceptedAfterOthers, REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
+import { onlyAcceptedAfterOthers, REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
 import { extraDecides, extraIn, extraListed, extraOf } from './extra.ts'
 import type { RequirementId, Rule } from './rules.ts'
-import { type Asked, FORM, type ModelFactor, type ModelValue, value } from './values.ts'
+import { FORM, type ModelFactor, type ModelValue, type RequestContext, value } from './values.ts'
 
 export type { ModelFactor } from './values.ts'
 
@@ -57,8 +57,8 @@ export interface OperationModel {
   /** How many optional parameters a row has; with several, a refusal is open. By default, all that are not `absent` count. */
   readonly beyond?: (row: Row) => number
   /** The parameters as they are sent, if they differ from the factors' values. */
-  readonly request?: (asked: Asked, params: Params) => Promise<Params> | Params
-  readonly options?: (asked: Asked) => SendOptions
+  readonly request?: (context: RequestContext, params: Params) => Promise<Params> | Params
+  readonly options?: (context: RequestContext) => SendOptions
   /** Why a reply proves nothing: it reports a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply, row: Row) => string | null
   /** Runs right after a reply, before the next request is sent. */
@@ -84,12 +84,12 @@ const recommended: ReadonlySet<string> = new Set(
 const isRecommended = (id: RequirementId): boolean => recommended.has(id)
 
 /** Callers with every permission, so the contract requires that they are accepted; `user` for operations open to all. */
-const OBLIGED: ReadonlySet<string> = new Set(['owner', 'admin', 'new admin', 'user'])
+const MUST_BE_ACCEPTED: ReadonlySet<string> = new Set(['owner', 'admin', 'new admin', 'user'])
 
 export const callers = (...words: readonly (Person | `new ${'admin' | 'moderator' | 'member'}`)[]): ModelFactor => ({
   name: 'caller',
   parameter: null,
-  values: words.map(word => ({ ...value(word, undefined), open: !OBLIGED.has(word) })),
+  values: words.map(word => ({ ...value(word, undefined), open: !MUST_BE_ACCEPTED.has(word) })),
 })
 
 /** The callers of endpoints that are for everybody. */
@@ -156,7 +156,7 @@ export function combinationsOf(model: OperationModel, level: number, budget: Bud
   return {
     operation: model.operation,
     factors,
-    constraints: [...(model.exclusions ?? []), unsentFirst, acceptedAfterOthers(model.factors(level))],
+    constraints: [...(model.exclusions ?? []), unsentFirst, onlyAcceptedAfterOthers(model.factors(level))],
     // A model that names none has few factors, and all of them are combined.
     risky: model.risky ?? factors.map(({ name }) => name),
   }
@@ -193,7 +193,7 @@ export function combined(model: OperationModel): Run {
       factor.name === 'caller' ? { ...factor, values: factor.values.filter(({ name }) => people.has(name)) } : factor,
     )
     if (factors.some(({ values }) => values.length === 0)) return
-    await roomShown(world, model.operation)
+    await sendControlWhileRoom(world, model.operation)
     const combinations = { ...combinationsOf(model, world.level, world.budget), factors }
     await interact(world, combinations, driverOf(world, model, factors, people), bounds)
   }
@@ -239,25 +239,33 @@ function driverOf(
       const caller = people.get(row['caller'] ?? '') ?? world.anyOf('user', 'member', 'admin', 'owner')
       const notes = new Map<string, unknown>()
       const before = { ...(earlier && { earlier: earlier.notes }), ...(like && { like: like.notes }) }
-      const asked: Asked = { world, caller, row, notes, people, ...before, ...(form !== undefined && { form }) }
+      const context: RequestContext = {
+        world,
+        caller,
+        row,
+        notes,
+        people,
+        ...before,
+        ...(form !== undefined && { form }),
+      }
       const pairs: [string, unknown][] = []
       for (const { factor, make } of valuesIn(row))
-        if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(asked)])
-      const made = (await model.request?.(asked, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
+        if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(context)])
+      const made = (await model.request?.(context, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
       const sent = Object.entries(made).filter(([, one]) => one !== undefined)
       const params = ordered(row, sent)
       if (row['before'] === REFUSED_TO_ANOTHER)
-        await refusedToOthers(asked, other => other.sends(model.operation, params, model.options?.(asked)))
+        await refusedToOthers(context, other => other.sends(model.operation, params, model.options?.(context)))
       const reply = await caller.sends(
         model.operation,
         { ...params, ...extraIn(model.operation, row) },
-        model.options?.(asked),
+        model.options?.(context),
       )
       const why = model.showsNothing?.(reply, row)
       if (why) throw new Undecided('prerequisite-failed', why)
-      const noted = asked.notes.get(FORM)
+      const noted = context.notes.get(FORM)
       const sentAs = typeof noted === 'string' ? { form: noted } : {}
-      const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes, ...sentAs }
+      const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: context.notes, ...sentAs }
       await model.settled?.(done, world)
       return done
     },

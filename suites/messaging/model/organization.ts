@@ -11,7 +11,7 @@ import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, type Params, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, inTurn, mayBeCut, names, texts, value, wrong } from './values.ts'
+import { inTurn, mayBeCut, names, type RequestContext, texts, value, wrong } from './values.ts'
 
 const LIST = '/custom_fields'
 const MOST_IN_SUMMARY = 2
@@ -63,7 +63,9 @@ export const createProfileField: OperationModel = {
           ],
         },
         field_data: {
-          values: [value('choices', async ({ world }: Asked) => (await optionsField(world)).sent['field_data'])],
+          values: [
+            value('choices', async ({ world }: RequestContext) => (await optionsField(world)).sent['field_data']),
+          ],
           kind: refused('messaging.profile-fields.field-data-kind'),
         },
         display_in_profile_summary: {
@@ -121,7 +123,7 @@ function distinctIds(requirement: RequirementId, all: readonly Done[]): Ruling[]
 }
 
 /** Returns true after filling the profile summary, so that one more field exceeds it. */
-async function inFullSummary({ world }: Asked): Promise<boolean> {
+async function inFullSummary({ world }: RequestContext): Promise<boolean> {
   await fillSummary(world)
   return true
 }
@@ -279,7 +281,7 @@ const BAD_TEMPLATES = [
 ]
 
 /** The lexer that the control was accepted with: which lexers exist is configuration. */
-async function lexer({ world }: Asked): Promise<unknown> {
+async function lexer({ world }: RequestContext): Promise<unknown> {
   const { params, who } = controlOf('addPlayground')
   return ((await params(world, who(world))) as Params)['pygments_language']
 }

@@ -1,14 +1,14 @@
 /** The model of marking all as read: messaging contract, "Messages", POST /mark_all_as_read. */
 import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { shownUnread, wasRead, writtenTo } from '../left-unread.ts'
+import { rememberRead, replyListingUnread, writtenTo } from '../left-unread.ts'
 import { outcomeOf } from '../outcome.ts'
-import { COUNT_WAITS, endsComplete, MOST } from '../read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MAX_REQUESTS } from '../read-state.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
 import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
-import { type Asked, thoroughly, value } from './values.ts'
+import { type RequestContext, thoroughOnly, value } from './values.ts'
 
 /** The rounds of each caller in order, with the number of messages unread before each. */
 const ROUNDS: Readonly<Record<string, number>> = { 'some unread': 24, 'some unread again': 7, 'nothing unread': 0 }
@@ -31,7 +31,7 @@ export const markAllAsRead: OperationModel = {
   accepted: 'messaging.read-state.accepted',
   decides: ['messaging.read-state.ends', 'messaging.read-state.nothing-left', 'messaging.read-state.others-unread'],
   factors: () => [
-    { ...people, values: people.values.map(one => (one.name === NEWCOMER ? thoroughly(one) : one)) },
+    { ...people, values: people.values.map(one => (one.name === NEWCOMER ? thoroughOnly(one) : one)) },
     { name: 'round', parameter: null, values: Object.keys(ROUNDS).map(round => value(round, undefined)) },
   ],
   exclusions: [
@@ -62,7 +62,7 @@ const bystander = shared(async (world): Promise<{ email: string; count: number }
   return found && found.count >= 2 ? { email: second.email, count: found.count } : null
 })
 
-async function unread({ world, caller, row, notes }: Asked): Promise<Params> {
+async function unread({ world, caller, row, notes }: RequestContext): Promise<Params> {
   await bystander(world)
   const count = row['caller'] === BUSY ? MANY[row['round'] ?? ''] : ROUNDS[row['round'] ?? '']
   if (!count) return {}
@@ -91,7 +91,7 @@ async function areUnread(world: World, { email }: Actor, count: number): Promise
 /** Repeats the request while `complete` is false, as a client does. */
 async function repeated(caller: Actor, first: Reply): Promise<Reply[]> {
   const replies = [first]
-  while (replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
+  while (replies.length < MAX_REQUESTS && valueAt(replies.at(-1)?.json, '/complete') === false) {
     const next = await caller.sends('markAllAsRead', {})
     if (outcomeOf(next) !== 'success') break
     replies.push(next)
@@ -115,12 +115,12 @@ async function settled({ reply, caller, outcome, notes }: Done, world: World): P
   if (outcome !== 'success' || !left) return
   const known = notes.get('in channel')
   if (left.count === 0) {
-    if (typeof known === 'number') await wasRead(world, caller, known)
+    if (typeof known === 'number') await rememberRead(world, caller, known)
     return
   }
   const shown = async (): Promise<Reply | null> => {
     const author = typeof known === 'number' ? await authorFor(world, caller) : null
-    return author && orNull(shownUnread(world, [author, caller], known as number))
+    return author && orNull(replyListingUnread(world, [author, caller], known as number))
   }
   const shows = await shown()
   if (!(await orNull(world.provide('unread', { as: caller.email, count })))) return

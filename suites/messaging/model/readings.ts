@@ -3,7 +3,7 @@ import { isObject, listed, type Reply, type Row, type Ruling, select, valueAt } 
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
-import { madeAndRead, settled } from '../linkifiers.ts'
+import { madeAndRead, readsInOneOrder } from '../linkifiers.ts'
 import { seenJustNow } from '../presence.predicates.ts'
 import { type MadeField, optionsField, plainFields } from '../profile-field-makers.ts'
 import { choicesKept } from '../profile-fields.predicates.ts'
@@ -49,17 +49,17 @@ async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<rea
     const { row, reply, caller } = done
     const before = [...new Set([caller.email, ANYBODY].flatMap(by => last.get(by) ?? []))]
     for (const by of [caller.email, ANYBODY]) last.set(by, done)
-    const meanwhile = listedAround(reply, soFar).map(id => ({ id, said: {} }))
-    const shows = [...made, ...meanwhile].map(({ id, said }) => ({
+    const meanwhile = listedAround(reply, soFar).map(id => ({ id, reported: {} }))
+    const shows = [...made, ...meanwhile].map(({ id, reported }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
-      args: { list: '/linkifiers', where: { id }, has: said },
+      args: { list: '/linkifiers', where: { id }, has: reported },
     }))
     rulings.push(...shows)
     for (const earlier of before)
       rulings.push({
         requirement: 'messaging.linkifiers.order-stable',
-        ...{ row, replies: await settled(earlier.reply, reply, [earlier.caller, caller]) },
+        ...{ row, replies: await readsInOneOrder(earlier.reply, reply, [earlier.caller, caller]) },
         ...{ predicate: sameOrder as never, args: {} },
       })
   }
@@ -102,7 +102,7 @@ export const getPresence: OperationModel = {
         // The request may have been sent too late.
         if (Date.parse(reply.exchange.sentAt) - one.at > STILL_PRESENT_MS) continue
         const args = { email: one.email, now: world.clock.now() }
-        const replies = [await patiently(world, reply, caller, now => isSeen(now, args))]
+        const replies = [await readUntil(world, reply, caller, now => isSeen(now, args))]
         rulings.push({ requirement: 'messaging.presence.recent', row, replies, predicate: seenJustNow as never, args })
       }
       before = own ?? before
@@ -139,7 +139,7 @@ const isSeen = ({ exchange }: Reply, args: { email: string; now: number }): bool
   seenJustNow.judge([exchange], args).outcome === 'holds'
 
 /** Reads presence again until the activity is known, which may take a moment. */
-async function patiently(
+async function readUntil(
   world: World,
   first: Reply,
   caller: Actor,

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import { channelOf, idOf, unlessMissing } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
-import type { Asked } from './values.ts'
+import type { RequestContext } from './values.ts'
 
 interface Room {
   readonly id: number
@@ -23,7 +23,7 @@ const roomOf = shared.by(
 )
 
 /** The channel with this number; throws if the caller is not in it. */
-export async function room({ world, people, caller }: Asked, turn = 1): Promise<number> {
+export async function room({ world, people, caller }: RequestContext, turn = 1): Promise<number> {
   idOf(caller)
   const { id, members } = await roomOf(world, turn, [...people.values()])
   if (!members.includes(caller.email))

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
 import { orNull } from './operation-model.ts'
 import { oneOf } from './things.ts'
-import type { Asked } from './values.ts'
+import type { RequestContext } from './values.ts'
 
 export type State = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ export class Scheduled {
   }
 
   /** Records its state after an accepted edit. It is open whether a failed message is still failed then, so it is forgotten. */
-  isNow({ to, topic, content, deliverAt }: State, kind: Origin['kind']): void {
+  recordState({ to, topic, content, deliverAt }: State, kind: Origin['kind']): void {
     if (this.failed) this.forget()
     this.origin = {
       kind,
@@ -66,8 +66,8 @@ export const stateOf = (world: World, { owner, id }: Scheduled): Promise<State |
   orNull(world.provide('scheduled-state', { as: owner.email, id }))
 
 /** A message of the caller of this kind and with this past; made if there is none. */
-export async function scheduledFor(asked: Asked, was: string, before: string): Promise<Scheduled> {
-  const { world, caller } = asked
+export async function scheduledFor(context: RequestContext, was: string, before: string): Promise<Scheduled> {
+  const { world, caller } = context
   const own = (await all(world)).filter(({ owner, known }) => known && owner.email === caller.email)
   const like = own.filter(
     ({ origin, failed }) =>
@@ -75,16 +75,16 @@ export async function scheduledFor(asked: Asked, was: string, before: string): P
   )
   const found = like.find(({ past }) => past.has(before as Past))
   if (found) return found
-  const thing = like[0] ?? (await made(asked, was))
+  const thing = like[0] ?? (await made(context, was))
   if (before === 'an edit') await editedBefore(world, thing)
   if (before === 'a refused edit') await refusedBefore(world, thing)
   return thing
 }
 
-async function made(asked: Asked, was: string): Promise<Scheduled> {
-  const { world, caller } = asked
+async function made(context: RequestContext, was: string): Promise<Scheduled> {
+  const { world, caller } = context
   const inChannel = was === 'in a channel'
-  const to = inChannel ? await oneOf('channel', asked) : caller.userId
+  const to = inChannel ? await oneOf('channel', context) : caller.userId
   const content = world.name('scheduled')
   const wish = {
     as: caller.email,
@@ -99,7 +99,7 @@ async function made(asked: Asked, was: string): Promise<Scheduled> {
   const origin: Origin = { kind, to: [to], topic: inChannel ? 'assay' : null, content }
   const thing = new Scheduled(caller, id, origin, was === 'failed')
   // The `failed` state matters only if the row leaves out the new time.
-  if (was === 'failed' && asked.row['scheduled_delivery_timestamp'] === 'missing') await requireFailed(world, thing)
+  if (was === 'failed' && context.row['scheduled_delivery_timestamp'] === 'missing') await requireFailed(world, thing)
   const others = await all(world)
   // The delivery time is read once for each person, from the first message, before any edit.
   if (!others.some(({ owner }) => owner.email === caller.email)) {

@@ -7,13 +7,13 @@ import { anotherOf, idOf, messageToOneself, newlyMade, recipientOf, unlessMissin
 import { shared } from '../shared.ts'
 import { makeGroup, plainGroup } from '../user-group-makers.ts'
 import { control } from '../variations.ts'
-import type { Asked } from './values.ts'
+import type { RequestContext } from './values.ts'
 
-type Find = (asked: Asked) => Promise<number>
+type Find = (context: RequestContext) => Promise<number>
 
-const somebodyElse = ({ world, caller }: Asked): Promise<number> => recipientOf(world, caller)
+const somebodyElse = ({ world, caller }: RequestContext): Promise<number> => recipientOf(world, caller)
 
-const aThird = async ({ world }: Asked): Promise<number> => {
+const aThird = async ({ world }: RequestContext): Promise<number> => {
   const third = await anotherOf(world, 'moderator')
   if (!third) throw new Undecided('no-credentials', 'there is no third user', false)
   return idOf(third)
@@ -35,9 +35,10 @@ const openGroup = shared.by(
     (await makeGroup(world, { can_add_members_group: { direct_members: people, direct_subgroups: [] } })).id,
 )
 
-const idsOf = ({ people }: Asked): number[] => [...people.values()].map(one => idOf(one))
+const idsOf = ({ people }: RequestContext): number[] => [...people.values()].map(one => idOf(one))
 
-const groupOpenToCallers = (asked: Asked, turn: number): Promise<number> => openGroup(asked.world, idsOf(asked), turn)
+const groupOpenToCallers = (context: RequestContext, turn: number): Promise<number> =>
+  openGroup(context.world, idsOf(context), turn)
 
 /** A channel with all these people, whose own setting lets them add subscribers. */
 const openChannel = shared.by(
@@ -49,10 +50,10 @@ const openChannel = shared.by(
     }),
 )
 
-const channelOpenToCallers = (asked: Asked, turn: number): Promise<number> =>
-  openChannel(asked.world, idsOf(asked), turn)
+const channelOpenToCallers = (context: RequestContext, turn: number): Promise<number> =>
+  openChannel(context.world, idsOf(context), turn)
 
-const folder = async ({ world }: Asked): Promise<number> => {
+const folder = async ({ world }: RequestContext): Promise<number> => {
   const id = numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id')
   if (id === null) throw new Undecided('prerequisite-failed', 'a folder could not be made')
   return id
@@ -67,8 +68,8 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
     ({ world }) => anotherGroup(world, 2),
     ({ world }) => anotherGroup(world, 3),
   ],
-  'group open to callers': [1, 2, 3].map(turn => (asked: Asked) => groupOpenToCallers(asked, turn)),
-  'channel open to callers': [1, 2, 3].map(turn => (asked: Asked) => channelOpenToCallers(asked, turn)),
+  'group open to callers': [1, 2, 3].map(turn => (context: RequestContext) => groupOpenToCallers(context, turn)),
+  'channel open to callers': [1, 2, 3].map(turn => (context: RequestContext) => channelOpenToCallers(context, turn)),
   channel: [
     ({ world, caller }) => ownChannel(world, caller, 1),
     ({ world, caller }) => ownChannel(world, caller, 2),
@@ -80,12 +81,12 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
 }
 
 /** Up to this many ids of a kind. */
-export async function several(kind: string, asked: Asked, count: number): Promise<number[]> {
+export async function several(kind: string, context: RequestContext, count: number): Promise<number[]> {
   const ids = new Set<number>()
-  for (const find of (things[kind] ?? []).slice(0, count)) ids.add(await find(asked))
+  for (const find of (things[kind] ?? []).slice(0, count)) ids.add(await find(context))
   // If the same ids come again, there are no more.
   for (let turn = 4; ids.size < count && turn <= 2 * count + 4; turn++) {
-    const next = await further(kind, asked, turn)
+    const next = await further(kind, context, turn)
     if (next === null) break
     ids.add(next)
   }
@@ -93,14 +94,14 @@ export async function several(kind: string, asked: Asked, count: number): Promis
 }
 
 /** The objects after the third, for long lists: existing people; newly made groups and channels. */
-async function further(kind: string, asked: Asked, turn: number): Promise<number | null> {
-  const { world } = asked
+async function further(kind: string, context: RequestContext, turn: number): Promise<number | null> {
+  const { world } = context
   if (kind === 'group') return anotherGroup(world, turn)
-  if (kind === 'group open to callers') return groupOpenToCallers(asked, turn)
-  if (kind === 'channel open to callers') return channelOpenToCallers(asked, turn)
+  if (kind === 'group open to callers') return groupOpenToCallers(context, turn)
+  if (kind === 'channel open to callers') return channelOpenToCallers(context, turn)
   if (kind !== 'user' && kind !== 'another') return null
   const people = await peopleAtHand(world)
-  return people.filter(id => kind === 'user' || id !== asked.caller.userId)[turn - 4] ?? null
+  return people.filter(id => kind === 'user' || id !== context.caller.userId)[turn - 4] ?? null
 }
 
 const WORDS = ['owner', 'admin', 'moderator', 'member', 'user', 'second'] as const
@@ -114,8 +115,8 @@ const peopleAtHand = shared(async (world): Promise<readonly number[]> => {
   return [...new Set(all.flatMap(one => (one && Number.isInteger(one.userId) ? [one.userId] : [])))]
 })
 
-export async function oneOf(kind: string, asked: Asked, turn = 0): Promise<number> {
+export async function oneOf(kind: string, context: RequestContext, turn = 0): Promise<number> {
   const found = things[kind]?.[turn]
   if (!found) throw new Undecided('fixture-missing', `there is no ${kind} to name`, false)
-  return found(asked)
+  return found(context)
 }

@@ -3,7 +3,7 @@ import type { SendOptions, UploadedFile } from '../../../harness/index.ts'
 import { inAcceptedPart } from '../controls-organization.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
 import { refused } from './rules.ts'
-import { type Asked, value, wrong } from './values.ts'
+import { type RequestContext, value, wrong } from './values.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   plain: 'report.txt',
@@ -66,7 +66,7 @@ export const uploadFile: OperationModel = {
   rows: { quick: 0, standard: 60, thorough: 120 },
 }
 
-function options({ row, notes }: Asked): SendOptions {
+function options({ row, notes }: RequestContext): SendOptions {
   const file: UploadedFile = {
     filename: NAMES[row['file name'] ?? ''] ?? 'report.txt',
     content: CONTENTS[row['content'] ?? ''] ?? '',

@@ -10,20 +10,20 @@ import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { oneOf } from './things.ts'
-import { type Asked, inTurn, mayBeCut, wrong } from './values.ts'
+import { inTurn, mayBeCut, type RequestContext, wrong } from './values.ts'
 
 type Setting = (typeof SETTINGS)[number]
 
 const dashed = <Name extends string>(name: Name): RequirementId =>
   `messaging.user-groups.${name.replaceAll('_', '-')}` as RequirementId
 
-const role = (name: string) => (asked: Asked) => systemGroup(asked.world, name)
+const role = (name: string) => (context: RequestContext) => systemGroup(context.world, name)
 const notRole = (name: string, by: RequirementId) => wrong(name, role(name), refused(by))
 /** Only the group inside an object: with others beside it, the outcome is open. */
 const notInside = (name: string, by: RequirementId) =>
   wrong(
     `${name} inside`,
-    async (asked: Asked) => ({ direct_members: [], direct_subgroups: [await role(name)(asked)] }),
+    async (context: RequestContext) => ({ direct_members: [], direct_subgroups: [await role(name)(context)] }),
     refused(by),
   )
 
@@ -45,9 +45,9 @@ const FORBIDDEN: { readonly [Name in Setting]?: readonly ReturnType<typeof notRo
 const noneButThese = (direct_subgroups: readonly number[]) => ({ direct_members: [] as number[], direct_subgroups })
 
 /** The id of a deactivated group, for parameters that accept active ones. */
-async function deactivated(asked: Asked): Promise<number> {
-  await acceptedDeactivation(asked.world)
-  return (await deactivatedGroup(asked.world)).id
+async function deactivated(context: RequestContext): Promise<number> {
+  await acceptedDeactivation(context.world)
+  return (await deactivatedGroup(context.world)).id
 }
 
 /** A deactivated group in a setting: by its id, alone in an object, and after another group in an object. */
@@ -56,8 +56,8 @@ const deactivatedSetting = wrong(
   inTurn(
     'deactivated setting',
     deactivated,
-    async asked => noneButThese([await deactivated(asked)]),
-    async asked => noneButThese([await oneOf('group', asked), await deactivated(asked)]),
+    async context => noneButThese([await deactivated(context)]),
+    async context => noneButThese([await oneOf('group', context), await deactivated(context)]),
   ),
   refused('messaging.user-groups.deactivated-no-setting'),
 )
@@ -66,8 +66,8 @@ const deactivatedSubgroup = wrong(
   'deactivated after active',
   inTurn(
     'deactivated subgroup',
-    async asked => [await oneOf('group', asked), await deactivated(asked)],
-    async asked => [await deactivated(asked)],
+    async context => [await oneOf('group', context), await deactivated(context)],
+    async context => [await deactivated(context)],
   ),
   refused('messaging.user-groups.deactivated-no-subgroup'),
 )

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import type { RequirementId, Rule } from './rules.ts'
 
 /** The request that a value is made for. */
-export interface Asked {
+export interface RequestContext {
   readonly world: World
   readonly caller: Actor
   readonly row: Row
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 export interface Make {
-  (asked: Asked): unknown
+  (context: RequestContext): unknown
   /** The number of forms that it uses in turn. */
   readonly forms?: number
 }
@@ -68,10 +68,10 @@ export const wrong = (name: string, make: unknown, rule: Rule): ModelValue => ({
 })
 
 /** The same value, only for the thorough budget. */
-export const thoroughly = (one: ModelValue): ModelValue => ({ ...one, from: 'thorough' })
+export const thoroughOnly = (one: ModelValue): ModelValue => ({ ...one, from: 'thorough' })
 
 /** The same value, with a refusal open. */
-export const opened = (one: ModelValue): ModelValue => ({ ...one, open: true })
+export const withOpenRefusal = (one: ModelValue): ModelValue => ({ ...one, open: true })
 
 export const missing = (rule: Rule): ModelValue => wrong('missing', undefined, rule)
 export const ofAnotherKind = (rule: Rule, ...more: readonly Make[]): ModelValue =>
@@ -97,16 +97,20 @@ export const FORM = 'form'
 
 /** Forms of one value, used in turn by successive requests; a request that is sent again uses the same form. */
 export function inTurn(label: string, ...forms: readonly [Make, ...Make[]]): Make {
-  const make = async (asked: Asked): Promise<unknown> => {
-    const form = (await turnOf(asked, label, asked.form)) % forms.length
-    asked.notes.set(FORM, `${label} ${form}`)
-    return (forms[form] ?? forms[0])(asked)
+  const make = async (context: RequestContext): Promise<unknown> => {
+    const form = (await turnOf(context, label, context.form)) % forms.length
+    context.notes.set(FORM, `${label} ${form}`)
+    return (forms[form] ?? forms[0])(context)
   }
   return Object.assign(make, { forms: forms.length })
 }
 
 /** The number of the form for this request, noted for when it is sent again. */
-export async function turnOf({ world, notes, earlier, like }: Asked, label: string, form?: number): Promise<number> {
+export async function turnOf(
+  { world, notes, earlier, like }: RequestContext,
+  label: string,
+  form?: number,
+): Promise<number> {
   const turn = Number(earlier?.get(label) ?? like?.get(label) ?? form ?? (await turnsOf(world, label)).taken++)
   notes.set(label, turn)
   return turn
@@ -118,7 +122,7 @@ const turnsOf = shared(async (_world, _label: string): Promise<{ taken: number }
 export const unknown = (rule: Rule): ModelValue =>
   wrong(
     'unknown',
-    async ({ world, notes, earlier }: Asked) => {
+    async ({ world, notes, earlier }: RequestContext) => {
       const id = earlier?.get(rule.by) ?? NO_SUCH_ID - ++(await turnsOf(world, rule.by)).taken
       notes.set(rule.by, id)
       return id
@@ -171,7 +175,7 @@ export function texts(label: string, { limit, stated, most = stated ?? LONG, by 
     value('plain', of(''), undefined),
     value('any script', of(SCRIPTS), by),
     value('reserved characters', of(PUNCTUATED), by),
-    limit === undefined && stated === undefined ? opened(value('long', long, by)) : value('long', long, by),
+    limit === undefined && stated === undefined ? withOpenRefusal(value('long', long, by)) : value('long', long, by),
   ]
 }
 
@@ -197,9 +201,9 @@ export function names(label: string, { limit, by }: TextOptions = {}): ModelValu
     return world.name(label, Math.min(room, 30)).padEnd(room, ' and some more words').replace(/\s$/, '.')
   }
   return [
-    value('plain', async ({ world }: Asked) => world.name(label, Math.min(30, await within(world)))),
+    value('plain', async ({ world }: RequestContext) => world.name(label, Math.min(30, await within(world)))),
     value('any script', ended(SCRIPTS), by),
     value('reserved characters', ended(`+a&b'c%`), by),
-    limit === undefined ? opened(value('long', long)) : value('long', long),
+    limit === undefined ? withOpenRefusal(value('long', long)) : value('long', long),
   ]
 }

@@ -4,13 +4,13 @@ import { fixtureKinds } from '../fixture-kinds.ts'
 import { outcomeOf } from '../outcome.ts'
 
 /** For this many milliseconds the state is assumed unchanged, unless the traffic has a request that may have changed it. */
-const QUIET = 5000
+const QUIET_MS = 5000
 
 /** Whether the later request was sent soon after the earlier reply, with no unknown write in between. */
 export const follows = (later: TrafficStep, earlier: TrafficStep): boolean =>
   earlier.sentAt > 0 &&
   later.sentAt >= earlier.receivedAt &&
-  later.sentAt - earlier.receivedAt <= QUIET &&
+  later.sentAt - earlier.receivedAt <= QUIET_MS &&
   later.disturbances === earlier.disturbances
 
 /** Whether a list was read so soon after a write that it may not show it yet. */

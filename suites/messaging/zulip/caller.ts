@@ -25,7 +25,7 @@ export interface ZulipCaller {
   everybody(): readonly string[]
   userId(email: string): Promise<number>
   /** Registers a person, so that calls can be made as them. */
-  meet(person: Person): void
+  addPerson(person: Person): void
 }
 
 interface Person {
@@ -121,7 +121,7 @@ export function zulipCaller({ target, client, learn }: BuiltInParts): ZulipCalle
       ids.set(email, id)
       return id
     },
-    meet(person) {
+    addPerson(person) {
       learn(person.apiKey)
       people.set(person.email, person)
     },

@@ -27,7 +27,7 @@ const actor: Maker = async (withWhat, zulip) => {
     .as(null, 'POST', '/fetch_api_key', { username: email, password })
     .catch(notAllowed('log in by password, so the key of a new account is not known'))
   const apiKey = String(key['api_key'])
-  calls.meet({ name: 'made', email, apiKey, role, userId })
+  calls.addPerson({ name: 'made', email, apiKey, role, userId })
   if (wanted !== ROLES['member'])
     await calls
       .as(calls.admin(), 'PATCH', `/users/${userId}`, { role: wanted })
@@ -44,7 +44,7 @@ async function bot({ calls, runId, next }: Zulip): Promise<FixtureValue> {
   const apiKey = String(made['api_key'])
   const { user } = await calls.as(calls.admin(), 'GET', `/users/${userId}`)
   const email = String((user as FixtureValue | undefined)?.['email'])
-  calls.meet({ name: 'made', email, apiKey, role: 'bot', userId })
+  calls.addPerson({ name: 'made', email, apiKey, role: 'bot', userId })
   return { email, apiKey, userId, fresh: true }
 }
 

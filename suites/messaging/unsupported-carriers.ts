@@ -8,7 +8,7 @@ import { inTurn } from './callers.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { ODD, UNSUPPORTED } from './unsupported-names.ts'
+import { ODD_PARAMETERS, UNSUPPORTED } from './unsupported-names.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -21,24 +21,25 @@ export interface Sent {
 export const LISTED_FROM = 167
 
 /** A parameter of another endpoint, also sent to endpoints that have no parameters. */
-const ELSEWHERE: Changes = { pygments_language: 'x' }
+const FOREIGN_PARAMETER: Changes = { pygments_language: 'x' }
 
-const elsewhereFor = (operation: MessagingOperationId): Changes =>
-  operations[operation].parameters.length === 0 ? ELSEWHERE : {}
+const foreignFor = (operation: MessagingOperationId): Changes =>
+  operations[operation].parameters.length === 0 ? FOREIGN_PARAMETER : {}
 
 /** The plain name and one other (three beyond the quick budget), which depend on the operation and the turn. */
 export function unsupportedFor(world: World, operation: MessagingOperationId, turn = 0): Changes {
   const { seed } = world.generation
-  const elsewhere = elsewhereFor(operation)
-  if (world.budget === 'quick') return { [UNSUPPORTED]: 'x', ...inTurn(ODD, operation, seed + turn), ...elsewhere }
-  const odd = [0, 1, 2].map(step => inTurn(ODD, operation, seed + turn + step))
+  const elsewhere = foreignFor(operation)
+  if (world.budget === 'quick')
+    return { [UNSUPPORTED]: 'x', ...inTurn(ODD_PARAMETERS, operation, seed + turn), ...elsewhere }
+  const odd = [0, 1, 2].map(step => inTurn(ODD_PARAMETERS, operation, seed + turn + step))
   return Object.assign({ [UNSUPPORTED]: 'x' }, ...odd, elsewhere)
 }
 
 const carriers = new Map<MessagingOperationId, (world: World) => Promise<Sent>>()
 
 /** Declares the request of an operation that carries them: `make` sends it with the additional parameters. */
-export function carrying<Made extends { readonly reply: Reply }>(
+export function unsupportedCarrier<Made extends { readonly reply: Reply }>(
   operation: MessagingOperationId,
   make: (world: World, besides: Changes) => Promise<Made>,
 ): (world: World) => Promise<Made> {
@@ -57,7 +58,7 @@ export function carrying<Made extends { readonly reply: Reply }>(
 }
 
 /** The accepted request that carried them; null if there is none. */
-export async function carried(world: World, operation: MessagingOperationId): Promise<Sent | null> {
+export async function acceptedCarrier(world: World, operation: MessagingOperationId): Promise<Sent | null> {
   const carrier = world.budget === 'quick' ? carriers.get(operation) : undefined
   const sent = carrier ? await carrier(world).catch(unlessMissing) : null
   return sent && sent.names.length > 0 && outcomeOf(sent.reply) === 'success' ? sent : null

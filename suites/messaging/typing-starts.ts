@@ -11,21 +11,21 @@ import type { World } from './world.ts'
  * The typing start that `second` receives after these requests, if any. A final stop serves as sentinel: once its event has
  * arrived, all earlier ones have. If direct typing causes no events, there is no sentinel to wait for.
  */
-export async function startsBeforeStop(world: World, sends: () => Promise<readonly Reply[]>) {
+export async function startBeforeStop(world: World, sends: () => Promise<readonly Reply[]>) {
   const { stop } = await direct(world)
   if (stop.some(({ events }) => events.includes(null))) return { replies: [], start: null, arrived: false }
   const { waiting, begin } = turnsOf(world.combined)
   const turn = await begin()
   try {
     await Promise.all(waiting())
-    return await withNobodyElseTyping(world, sends)
+    return await startRepeatedAlone(world, sends)
   } finally {
     turn.end()
   }
 }
 
 /** If a start arrives, it may be a late one of others: then everything is repeated once none can be pending. */
-async function withNobodyElseTyping(world: World, sends: () => Promise<readonly Reply[]>) {
+async function startRepeatedAlone(world: World, sends: () => Promise<readonly Reply[]>) {
   world.requireAccepted(await toSecond(world, 'stop'))
   const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
   const seen = await untilStop(world, queueId, sends)
