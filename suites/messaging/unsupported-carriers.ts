@@ -57,7 +57,7 @@ export function unsupportedCarrier<Made extends { readonly reply: Reply }>(
   })
 }
 
-/** The accepted request that carried them; null if there is none. */
+/** The accepted request of an operation that carried unsupported parameters; null if there is none. */
 export async function acceptedCarrier(world: World, operation: MessagingOperationId): Promise<Sent | null> {
   const carrier = world.budget === 'quick' ? carriers.get(operation) : undefined
   const sent = carrier ? await carrier(world).catch(unlessMissing) : null

@@ -11,7 +11,7 @@ import type { RequirementId } from './rules.ts'
 export const selectionOf = (all: readonly Done[]): Done[] =>
   repeatsAmong({ constraints: [], factors: [] }, ['afterwards', 'yes'], all).map(({ of }) => of)
 
-/** Corrects refused requests by `right` and judges that they are accepted: all with the thorough budget, else a selection. */
+/** Corrects refused requests with `correct` and judges that they are accepted: all with the thorough budget, else a selection. */
 export async function acceptedAfterwards(
   world: World,
   operation: MessagingOperationId,

@@ -202,7 +202,7 @@ export const createDrafts: OperationModel = {
   rows: { quick: 0, standard: 136, thorough: 500 },
 }
 
-/** Contents of the other drafts of a batch: long, of any script, and plain; always as long, apart from a number in the name. */
+/** Contents of the other drafts of a batch: long, of any script, and plain; their length varies only by a number in the name. */
 const OTHER_CONTENTS = texts('beside', { limit: 'max_message_length', most: 400 })
   .filter(({ name }) => name !== 'reserved characters')
   .toReversed()

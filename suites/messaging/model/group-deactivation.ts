@@ -150,7 +150,7 @@ const made =
 
 type Use = 'bySubgroup' | 'bySetting' | 'byObject'
 
-/** Reuses a group in use that the administrator made for other checks. It is open whether an owner may manage those. */
+/** A group in use that the administrator made for other checks, if any. It is open whether an owner may manage those. */
 const reusedInUse = async (context: RequestContext, use: Use | 'byChannel'): Promise<number | undefined> => {
   if (context.row['caller'] !== 'admin') return undefined
   const { world } = context

@@ -94,7 +94,7 @@ async function whenIndexed(world: World, corpus: Corpus): Promise<void> {
 const seenBy = ({ email }: Actor, { user }: World, { messages, direct }: Corpus): readonly Message[] =>
   direct && email === user.email ? [...messages, direct] : messages
 
-/** Reads one of the messages by another endpoint, to find out whether this person can see them. */
+/** Reads one of the messages by another endpoint, which shows whether this person can see them. */
 const sees = shared.by(
   (somebody: Actor, { channelId }: Corpus) => `${somebody.email} ${channelId}`,
   async (_world, somebody: Actor, { messages }: Corpus): Promise<Reply> =>
