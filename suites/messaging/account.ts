@@ -1,4 +1,4 @@
-/** Deactivating the own account: messaging contract, DELETE /users/me and the states of a user account. */
+/** Deactivating one's own account: messaging contract, DELETE /users/me and the states of a user account. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { notBlank, type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -13,7 +13,7 @@ interface Sequence {
   readonly after: Reply
 }
 
-/** Somebody made for this, who is served, tries to leave; what their credentials get after that. */
+/** A newly made account, whose credentials work, deactivates itself; then its credentials are tried again. */
 const leaves = async (leaver: Actor, isServed = false): Promise<Sequence> => {
   const before = isServed ? null : await leaver.getProfileFields()
   if (before && outcomeOf(before) === 'error')
@@ -26,7 +26,7 @@ const codeOf = ({ json }: Reply): string => shown(valueAt(json, '/code'))
 
 const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
 
-/** Whoever was refused and is still there asks once more. */
+/** The last owner tries to leave; if that is refused and the account still works, the request is repeated. */
 const lastOwnerLeaves = shared(async (world): Promise<Sequence & { readonly again: Reply | null }> => {
   const owner = await world.lastOwner()
   const { reply, after } = await leaves(owner)
@@ -34,7 +34,7 @@ const lastOwnerLeaves = shared(async (world): Promise<Sequence & { readonly agai
   return { reply, after, again: stayed ? await owner.deactivateOwnAccount() : null }
 })
 
-/** Whoever may not create a profile field is not an administrator, hence no owner. */
+/** Only administrators may create profile fields, so a user who is refused that is not an owner. */
 const lastUserLeaves = shared(async (world): Promise<Sequence & { readonly isNoOwner: boolean }> => {
   const user = await world.lastUser()
   const sequence = await leaves(user)
@@ -42,26 +42,26 @@ const lastUserLeaves = shared(async (world): Promise<Sequence & { readonly isNoO
   return { ...sequence, isNoOwner: outcomeOf(sequence.after) === 'success' && outcomeOf(tried) === 'error' }
 })
 
-/** The extra fields belong to this code and to no other. */
-const refusedAsLast = (world: World, reply: Reply): boolean => {
+/** Whether the reply has this code: only such a reply must carry the extra fields. */
+const isRefusedAsLast = (world: World, reply: Reply): boolean => {
   const last = outcomeOf(reply) === 'error' && valueAt(reply.json, '/code') === LAST
   if (!last) world.cannotJudge(`the deactivation was not refused with ${LAST}`)
   return last
 }
 
-/** Whether somebody stays can be seen only where they were refused. */
-const refusal = (world: World, reply: Reply): boolean => {
+/** Whether the deactivation was refused: only then can a check require that the account stays active. */
+const isRefused = (world: World, reply: Reply): boolean => {
   if (outcomeOf(reply) !== 'error') world.cannotJudge('the deactivation was not refused')
   return outcomeOf(reply) === 'error'
 }
 
-/** Somebody of this role leaves, which this requirement is about, and is not served any more. */
+/** An account of this role is deactivated, as this requirement demands; afterwards its credentials must be refused. */
 const leavesForGood = async (world: World, role: string, requirement: string): Promise<void> => {
   const made = await world.fresh(role)
   const login = await loginOf(world, made)
   const leaver = login?.holder ?? made
   const { reply, after } = await leaves(leaver, login?.holder === made)
-  // What guests may do is a matter of permission; one who left is gone as anybody else.
+  // A guest may lack the permission to leave, so a refusal is not judged; a guest who did leave is judged like anybody else.
   if (role === 'guest' && outcomeOf(reply) === 'error') return
   world.claimFor(requirement, reply).succeeds()
   const refuses = (answer: Reply, id = 'messaging.account.credentials-refused'): void =>
@@ -86,13 +86,13 @@ const leavesForGood = async (world: World, role: string, requirement: string): P
     refuses(await world.nobody.fetchApiKey(again), 'messaging.account.login-refused')
 }
 
-/** Who leave; each tries other operations afterwards, so that all of them are tried. */
+/** The roles of the accounts that leave. Each tries different operations afterwards, so that together they try all of them. */
 const ROLES = ['member', 'owner', 'guest', 'admin', 'moderator']
 
-type Asked = readonly [MessagingOperationId, Readonly<Record<string, unknown>>, (SendOptions | undefined)?]
+type OperationRequest = readonly [MessagingOperationId, Readonly<Record<string, unknown>>, (SendOptions | undefined)?]
 
-/** Requests that an account may make while it is active, and that need nothing to be there. */
-const afterwards = (world: World): readonly Asked[] => {
+/** Requests that any active account may make and that need no fixture. */
+const afterwards = (world: World): readonly OperationRequest[] => {
   const draft = { type: '', to: [], topic: '', content: world.name('draft') }
   const name = world.name('view')
   return [
@@ -114,11 +114,11 @@ const afterwards = (world: World): readonly Asked[] => {
 interface Login {
   readonly username: string
   readonly password: string
-  /** The account with the key that was answered, which may have ended the one before it. */
+  /** The account with the key that the login returned, which may have invalidated the earlier key. */
   readonly holder: Actor
 }
 
-/** What the account logs in with, where that works: its address, or the part before the @. */
+/** A login of the account that works, with its email address or the part before the @; null if none works. */
 const loginOf = async (world: World, account: Actor): Promise<Login | null> => {
   const { email, password } = account
   if (!world.judges('messaging.account.login-refused') || password === null) return null
@@ -181,13 +181,13 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
     'The refusal of the only owner carries is_last_owner true',
     async world => {
       const { reply } = await lastOwnerLeaves(world)
-      if (refusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
+      if (isRefusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
     },
   ),
 
   check('messaging.account.last-owner-stays', 'The only owner stays active after the refusal', async world => {
     const { reply, after } = await lastOwnerLeaves(world)
-    if (refusal(world, reply)) world.claim(after).succeeds()
+    if (isRefused(world, reply)) world.claim(after).succeeds()
   }),
 
   check(
@@ -204,7 +204,7 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
     'The refusal of the only user carries is_last_owner as a boolean, false unless also the only owner',
     async world => {
       const { reply, isNoOwner } = await lastUserLeaves(world)
-      if (!refusedAsLast(world, reply)) return
+      if (!isRefusedAsLast(world, reply)) return
       if (isNoOwner) world.claim(reply).equals('/is_last_owner', false)
       else world.claim(reply).has('/is_last_owner', { type: 'boolean' })
     },
@@ -212,7 +212,7 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
 
   check('messaging.account.last-user-stays', 'The only user stays active after the refusal', async world => {
     const { reply, after } = await lastUserLeaves(world)
-    if (refusal(world, reply)) world.claim(after).succeeds()
+    if (isRefused(world, reply)) world.claim(after).succeeds()
   }),
 
   watch(

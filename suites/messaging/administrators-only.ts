@@ -1,4 +1,4 @@
-/** What is for administrators only, as everybody else tries it: bots too. */
+/** Administrator-only operations as all other roles try them, bots included. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
@@ -8,13 +8,13 @@ import type { World } from './world.ts'
 
 export type Outsider = 'member' | 'moderator' | 'guest' | 'bot'
 
-/** The control's request from somebody who is not an administrator, sent once for all that look at what came of it. */
+/** The control request from somebody who is not an administrator, sent once for all checks that use its reply or its effect. */
 export const triedBy = shared(
   (world, operation: MessagingOperationId, role: Outsider): Promise<Reply> =>
     vary(world, operation, {}, { by: world[role] }),
 )
 
-/** Somebody of this role is refused what an administrator was just allowed. */
+/** This role is refused a request that an administrator was just allowed. */
 export const refusedTo =
   (operation: MessagingOperationId, role: Outsider, ...codes: readonly string[]) =>
   async (world: World): Promise<void> => {
@@ -25,7 +25,7 @@ export const refusedTo =
       .isRefused(...codes)
   }
 
-/** The requests of these people that were refused: they must have changed nothing. */
+/** The refused requests of these roles: they must have changed nothing. */
 export async function refusedToThese(
   world: World,
   operation: MessagingOperationId,

@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const fetched = (world: World): Promise<Reply> => controlReply(world, 'fetchApiKey')
 
-/** A refusal may be the fault of a wrong password in the target file: somebody else has to be refused as well. */
+/** A refusal may come from a wrong password in the target file, so it counts only if a second account is refused as well. */
 const refusedForGood = async (world: World, refused: Reply): Promise<Reply> => {
   const account = await loginAccount(world)
   const login = { username: await usernameOf(world, account), password: passwordOf(account) }
@@ -23,7 +23,7 @@ const refusedForGood = async (world: World, refused: Reply): Promise<Reply> => {
   throw new Undecided('no-credentials', `the password of ${account.name} is refused, that of somebody else is not`)
 }
 
-/** A login that may have ended the key of the one before it is made once more, by somebody who logs in nowhere else. */
+/** A login may invalidate the account's earlier key, so this one is made by a new account that logs in nowhere else. */
 async function loggedInAlone(
   world: World,
 ): Promise<{ readonly holder: Actor; readonly wrongly: () => Promise<Reply> }> {
@@ -35,8 +35,8 @@ async function loggedInAlone(
   return { holder: withKeyOf(account, login), wrongly }
 }
 
-/** Servers stop logins after some wrong ones in a row. */
-const MOST_IN_A_ROW = 3
+/** Servers lock an account after several wrong logins in a row. */
+const MAX_WRONG_LOGINS = 3
 
 export default area('messaging.api-key', ({ check, visit, watch }) => [
   visit('fetchApiKey', { actors: ['user'] }, async world => {
@@ -94,7 +94,7 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
       ...(swapped === right ? [] : [swapped]),
     ]
     for (const [at, password] of world.tries(wrong).entries()) {
-      if (at === MOST_IN_A_ROW) await vary(world, 'fetchApiKey', {}, { observed: true })
+      if (at === MAX_WRONG_LOGINS) await vary(world, 'fetchApiKey', {}, { observed: true })
       world
         .claim(await vary(world, 'fetchApiKey', { password }))
         .against(accepted)

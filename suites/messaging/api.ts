@@ -1,4 +1,4 @@
-/** The messaging API as the harness knows it. */
+/** The messaging API as a value of the harness's `Api`. */
 import { type OperationData, operations } from '../../generated/operations.ts'
 import { type Api, type Exchange, isObject } from '../../harness/index.ts'
 import { contractOf } from '../contract-of.ts'
@@ -17,7 +17,7 @@ import { zulip } from './zulip/zulip.ts'
 
 const all: readonly OperationData[] = Object.values(operations)
 
-/** Requirements about whole families of requests: another one says more plainly what is broken. */
+/** Requirements about whole groups of requests: for the same violation, a more specific requirement explains it better. */
 const FAMILIES = /^messaging\.(?:properties|sequences|parameters|credentials|limits)\./
 
 const codeOf = ({ json }: Exchange): unknown => (isObject(json) ? json['code'] : undefined)

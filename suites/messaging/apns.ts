@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { deviceToken, severalTokens } from './device-tokens.ts'
 import { unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
-import { nearMisses } from './nearly-named.ts'
+import { nearMisses } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -16,17 +16,17 @@ interface Sequence {
   readonly empty: Promise<Reply>
   readonly invalidLength: Promise<Reply>
   readonly missing: Promise<Reply>
-  /** Nearly the other token: half of it, and twice as long. */
+  /** Tokens similar to the other one: half of it, and it twice in a row. */
   readonly nearly: Promise<readonly Reply[]>
-  /** Further tokens, each removed three times. */
+  /** The replies to removing further tokens, each three times. */
   readonly further: Promise<readonly (readonly Reply[])[]>
-  /** Another registered token, removed after all the refusals; null where there is only one. */
+  /** Another registered token, removed after all the refusals; null if only one can be registered. */
   readonly other: Promise<Reply | null>
 }
 
-/** One token is removed twice; then, with another in place, all that is refused; then that one is removed. */
+/** Removes one token twice; then, with another one registered, sends all requests to be refused; then removes that one. */
 const sequence = shared(async (world): Promise<Sequence> => {
-  // Somebody whom nothing else gives tokens, where there is such a one: a new token may take the place of another.
+  // A fresh account if possible, since no other check registers tokens for it: a new token may replace an earlier one.
   const fresh = await world.fresh('member').catch(unlessMissing)
   if (!fresh && !(await severalTokens(world)))
     throw new Undecided('fixture-missing', 'it needs somebody whom nothing else gives device tokens', false)
@@ -55,13 +55,13 @@ const sequence = shared(async (world): Promise<Sequence> => {
     invalidLength: () => user.removeApnsToken({ token: other.repeat(200) }),
     missing: () => user.sends('removeApnsToken', {}),
     nearly: async () => (isMore() ? nearlyNamed(user, other) : []),
-    // Before there are further ones: a deployment may keep one token of a user.
+    // Before further tokens are registered: a deployment may keep only one token for each user.
     other: async () => (other === token ? null : user.removeApnsToken({ token: other })),
     further: async () => (isMore() ? removals(4) : []),
   })
 })
 
-/** A token of the same letters, or of nearly the same ones, that is neither of these. */
+/** An unregistered token similar to this one, with its characters reversed or one changed, and different from both. */
 function unlike(token: string, removed: string): string {
   const others = [[...token].reverse().join(''), nearMisses['one character off'](token)]
   const found = others.find(one => one !== null && one !== token && one !== removed)
@@ -76,7 +76,7 @@ async function nearlyNamed(user: World['user'], id: string): Promise<Reply[]> {
   return replies
 }
 
-/** This step of the sequence differs from the accepted removal in one thing. */
+/** Claims that this step of the sequence is refused; it differs from the accepted removal in one thing. */
 const refuses =
   (step: 'removedAgain' | 'unknown' | 'empty' | 'invalidLength') =>
   async (world: World): Promise<void> => {

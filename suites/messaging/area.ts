@@ -1,4 +1,4 @@
-/** Areas of the messaging contract. */
+/** How suite files declare an area of the messaging contract. */
 import type { Sentences } from '../../generated/catalogue.ts'
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { areasOf } from '../../harness/index.ts'

@@ -1,4 +1,4 @@
-/** How many folders, drafts and the like may exist is not stated: a target that has no room left refuses them rightly. */
+/** Capacity: the contract does not say how many folders, drafts and so on may exist, so a full target may refuse new ones. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Capacity, parseJson } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -9,7 +9,7 @@ import { outcomeOf } from './outcome.ts'
 import { controlBy, controlReply } from './variations.ts'
 import type { Person, World } from './world.ts'
 
-/** What creates something, and who asks for it in its control. */
+/** The operations that create something, and the callers of their controls. */
 const CREATING: { readonly [Id in MessagingOperationId]?: readonly Person[] } = {
   createChannel: ['admin', 'owner'],
   createChannelFolder: ['admin', 'owner'],
@@ -24,7 +24,7 @@ const CREATING: { readonly [Id in MessagingOperationId]?: readonly Person[] } = 
   uploadFile: ['user', 'member'],
 }
 
-/** Some requests create several things at once. */
+/** How many things a request creates: some create several at once. */
 function thingsIn(operation: string, body: string): number {
   const sent = (parameter: string): string => new URLSearchParams(body).get(parameter) ?? ''
   if (operation === 'sendInvites') return addressesOf(sent('invitee_emails')).length
@@ -32,7 +32,7 @@ function thingsIn(operation: string, body: string): number {
   return Array.isArray(drafts) ? drafts.length : 1
 }
 
-/** One refusal may come now and then only. */
+/** A single refusal may be intermittent, so the control is tried this often before the target counts as full. */
 const TRIES = 2
 
 async function callerOf(world: World, operation: MessagingOperationId): Promise<Actor | null> {
@@ -44,15 +44,15 @@ async function callerOf(world: World, operation: MessagingOperationId): Promise<
 }
 
 /**
- * Asks for the plainest request while there is room: a check that creates many, alone in a run, has shown by that what is
- * accepted.
+ * Sends the control while there is still room. A check that runs alone and creates many things may use up the room, and
+ * this reply is then the evidence that the control was accepted.
  */
-export async function roomShown(world: World, operation: MessagingOperationId): Promise<void> {
+export async function sendControlWhileRoom(world: World, operation: MessagingOperationId): Promise<void> {
   const caller = await callerOf(world, operation)
   if (caller) await controlReply(world, operation, caller).catch(unlessMissing)
 }
 
-/** The operations that were found to take no more, by run; nothing makes room again. */
+/** The operations found to be full, by run; nothing makes room again. */
 const found = new WeakMap<object, Set<string>>()
 
 function fullIn({ combined: run }: World): Set<string> {
@@ -61,9 +61,8 @@ function fullIn({ combined: run }: World): Set<string> {
   return known
 }
 
-/** Nothing large is taken any more, though small things may be: what is refused from now on shows nothing. */
-export const isFullFromNowOn = (world: World, operation: MessagingOperationId): void =>
-  void fullIn(world).add(`${operation} `)
+/** Marks the operation as full: large things are refused although small ones may still fit, so later refusals prove nothing. */
+export const markFull = (world: World, operation: MessagingOperationId): void => void fullIn(world).add(`${operation} `)
 
 export const capacity: Capacity = {
   creates: new Set(Object.keys(CREATING)),

@@ -8,7 +8,7 @@ import { differsFromEachOther } from './membership.predicates.ts'
 import { anyNameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
-import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
+import { control, controlReply, refusedAmong, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 const create = (world: World): Promise<Reply> => vary(world, 'createChannelFolder', {})
@@ -110,7 +110,7 @@ export default area('messaging.channel-folders', ({ check, visit, watch }) => [
       await control(world, 'createChannelFolder')
       const refused = [...(await refusedToThese(world, 'createChannelFolder', ['member']))]
       if (world.budget !== 'quick')
-        refused.push(...(await refusedOf(world, 'createChannelFolder', [{ description: undefined }])))
+        refused.push(...(await refusedAmong(world, 'createChannelFolder', [{ description: undefined }])))
       if (refused.length === 0) return world.cannotJudge('nothing was refused')
       for (const reply of refused)
         world.claim(await vary(world, 'createChannelFolder', { name: sentIn(reply, 'name') })).succeeds()

@@ -1,7 +1,7 @@
 /** Channels and folders as the checks make them and read them back. */
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
-import { foundAtLast, idOf } from './fixtures.ts'
+import { foundWithRetries, idOf } from './fixtures.ts'
 import { textFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
@@ -19,7 +19,7 @@ export const CHANNEL_SETTINGS = [
   'can_move_messages_out_of_channel_group',
 ] as const
 
-/** The folder of the control request; with more to spend, folders made after it. */
+/** The folder of the control request; beyond the quick budget also three folders made after it. */
 const folderIds = shared(async (world): Promise<number[]> => {
   const replies = [await control(world, 'createChannelFolder')]
   const more = world.budget === 'quick' ? 0 : 3
@@ -36,7 +36,7 @@ function idOfFolder(reply: Reply): number {
 
 const groupsOfSetting = shared(world => severalGroups(world, 2))
 
-/** Both forms of a group-setting value: the id of a group, and people and groups. */
+/** Both forms of a group-setting value: the id of a group, and an object with users and groups. */
 const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const direct_members = [idOf(world.anyOf('admin', 'owner'))]
@@ -50,7 +50,7 @@ const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: Wor
 
 const either = (name: string, first: boolean) => [{ [name]: first }, { [name]: !first }]
 
-/** A private channel cannot be a default one: the orders of values keep the two apart where they travel together. */
+/** A private channel cannot be a default channel: the values are ordered so that a combined request never has both. */
 export const channelOptions = optionalParameters(
   'createChannel',
   {
@@ -76,15 +76,15 @@ export const channelOptions = optionalParameters(
   true,
 )
 
-/** The channel that an accepted request made, as a provisioner reads it back; null where there is none. */
+/** The channel that an accepted request made, as a provisioner reads it back; null if there is none. */
 export async function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
   world.requireAccepted(reply)
-  const found = await foundAtLast(world, () => channelNamedIn(world, reply))
+  const found = await foundWithRetries(world, () => channelNamedIn(world, reply))
   if (found === null) await newChannelReadBack(world)
   return found
 }
 
-/** A channel that is there, read back: shows that a provisioner still can. */
+/** Makes a channel and reads it back, which shows that the provisioner can still do so. */
 async function newChannelReadBack(world: World): Promise<FixtureValue> {
   const { name } = await world.provide('channel', {})
   return world.provide('channel-named', { name: String(name) })
@@ -92,13 +92,13 @@ async function newChannelReadBack(world: World): Promise<FixtureValue> {
 
 const channelReadBack = shared(newChannelReadBack)
 
-/** The channel that a request named, whatever became of the request. */
+/** The channel with the name that a request sent, whether the request was accepted or not; null if there is none. */
 export async function channelNamedIn(world: World, reply: Reply): Promise<FixtureValue | null> {
   try {
     return await world.provide('channel-named', { name: sentIn(reply, 'name') ?? '' })
   } catch (error) {
     if (!(error instanceof Undecided) || error.planned) throw error
-    // `unavailable` may say that there is no such channel, or no such fixture: a channel that is there tells which.
+    // `unavailable` may mean that the channel or that the fixture does not exist: reading back an existing channel decides.
     await channelReadBack(world)
     return null
   }

@@ -83,7 +83,7 @@ export default area('messaging.channels', ({ check, watch }) => [
     'Creating a channel with an unknown group as a setting is refused',
     async world => {
       const inside = { direct_members: [idOf(world.admin)], direct_subgroups: [NO_SUCH_ID] }
-      // Both forms in turn, and of the first setting both.
+      // The first setting is tried in both forms, the others alternate between them.
       for (const [at, name] of world.tries(CHANNEL_SETTINGS, 'any').entries()) {
         const forms = at === 0 ? world.tries([NO_SUCH_ID, inside]) : [at % 2 === 0 ? inside : NO_SUCH_ID]
         await refusesEach('createChannel', name, forms)(world)

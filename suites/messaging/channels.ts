@@ -10,7 +10,7 @@ import { shared } from './shared.ts'
 import {
   type Changes,
   controlReply,
-  refusedOf,
+  refusedAmong,
   refusesEach,
   refusesKinds,
   vary,
@@ -20,7 +20,7 @@ import type { World } from './world.ts'
 
 const { accepts, reply: created } = channelOptions
 
-/** The smallest request, once for all; its refusal is judged by the check that is about it. */
+/** The smallest request, sent once for all checks; if it is refused, the check about it reports that. */
 const plain = (world: World): Promise<Reply> => controlReply(world, 'createChannel')
 
 const inAnyScript = shared(
@@ -31,7 +31,7 @@ const inAnyScript = shared(
 const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
   refusesKinds('createChannel', name, 'text', verbatim('[]'))
 
-/** Requests that are refused for one thing each. */
+/** Requests that are refused, each for a different reason. */
 const refusable = (world: World): readonly Changes[] => {
   const first = [{ subscribers: undefined }, { subscribers: [idOf(world.admin), NO_SUCH_ID] }]
   if (world.budget === 'quick') return first
@@ -129,7 +129,7 @@ export default area('messaging.channels', ({ check }) => [
 
   check('messaging.channels.refused-not-made', 'A channel whose creation was refused does not exist', async world => {
     await plain(world)
-    const refused = await refusedOf(world, 'createChannel', refusable(world))
+    const refused = await refusedAmong(world, 'createChannel', refusable(world))
     if (refused.length === 0) return world.cannotJudge('nothing was refused')
     for (const reply of refused) world.claim(reply).isNotShown('channel', await channelNamedIn(world, reply))
   }),
@@ -287,7 +287,7 @@ export default area('messaging.channels', ({ check }) => [
     async world => {
       const accepted = await retention(world, 30)
       world.requireAccepted(accepted)
-      // The first begins like a number of days and ends like a word.
+      // '30limited' begins like a number of days and ends like 'unlimited'.
       for (const message_retention_days of world.tries(['30limited', 'sometimes', '[]']))
         world
           .claim(await vary(world, 'createChannel', { message_retention_days }))

@@ -1,4 +1,4 @@
-/** The smallest request of an operation that the contract's own words cover. */
+/** The type of a control: the smallest request of an operation that the contract states is accepted. */
 import type { MessagingOperationId, ParametersOf } from '../../generated/operations.ts'
 import type { Reply, SendOptions } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -6,16 +6,16 @@ import type { World } from './world.ts'
 
 export interface Control<Id extends MessagingOperationId> {
   readonly who: (world: World) => Actor
-  /** `by` is who sends it, and whose things it is about. */
+  /** The parameters; `by` sends the request, and it is about the things of `by`. */
   readonly params: (world: World, by: Actor) => Promise<ParametersOf<Id>>
-  /** How it is sent, where that is not as stated: the file of an upload. */
+  /** Options for sending it, for example the file of an upload. */
   readonly options?: SendOptions
-  /** How it is sent to this deployment, where that is open. */
-  readonly arranged?: (world: World, options: SendOptions) => Promise<SendOptions>
-  /** Its reply, where it was sent to find that out, or more than once. */
-  readonly tried?: (world: World) => Promise<Reply>
-  /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
+  /** Adapts the options to this deployment if the contract leaves open how the request is sent. */
+  readonly optionsForTarget?: (world: World, options: SendOptions) => Promise<SendOptions>
+  /** Its reply, if it was already sent, perhaps several times, to find out which values are accepted. */
+  readonly replyFromTrial?: (world: World) => Promise<Reply>
+  /** Why a reply proves nothing about any request: it reports a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
-  /** A request that such a limit would keep from being accepted: where it is accepted, the reply says so wrongly. */
-  readonly denies?: (world: World, reply: Reply) => Promise<Reply>
+  /** Sends a request that such a limit would block: if it is accepted, the reply reported the limit wrongly. */
+  readonly sendDespiteLimit?: (world: World, reply: Reply) => Promise<Reply>
 }

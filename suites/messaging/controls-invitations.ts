@@ -11,7 +11,7 @@ const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 
 type InvitationOperation = 'sendInvites' | 'createReusableInviteLink' | 'revokeReusableInviteLink'
 
-/** An address that nobody reads, with no account and no invitation. */
+/** An unused address: it has no account and no invitation, and nobody reads its mail. */
 export const newAddress = (world: World): string =>
   `${world.name('invitee').replaceAll(' ', '-')}@${world.inviteDomain}`.toLowerCase()
 
@@ -20,7 +20,7 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
     who: admin,
     params: async world => ({ invitee_emails: newAddress(world), stream_ids: [] }),
     showsNothing: reply => limitReached(reply) ?? unreachable(reply),
-    denies: (world, reply) => {
+    sendDespiteLimit: (world, reply) => {
       const count = limitReached(reply) ? addressesIn(reply).length : 1
       const emails = Array.from({ length: count }, () => newAddress(world))
       return admin(world).sendInvites({ invitee_emails: emails.join(','), stream_ids: [] })
@@ -43,14 +43,17 @@ export const addressesOf = (list: string): string[] => list.toLowerCase().split(
 /** The addresses that a request invited. */
 export const addressesIn = (reply: Reply): string[] => addressesOf(sentIn(reply, 'invitee_emails') ?? '')
 
-/** A deployment may limit invitations, and says so: then a refusal is none of what was asked. */
+/** The limit of invitations that a refusal reports, if any: such a refusal says nothing about the request. */
 function limitReached({ json }: Reply): string | null {
   if (!isObject(json) || json['code'] !== 'INVITATION_FAILED') return null
   if (json['daily_limit_reached'] === true) return 'the daily limit of invitations is reached'
   return json['license_limit_reached'] === true ? 'the license limit is reached' : null
 }
 
-/** Mail to a reserved domain reaches nobody, and a deployment may look before it sends: all it was asked to invite is then among the errors. */
+/**
+ * Why no address can be invited, if all are of a reserved domain and all are among the errors: a deployment may look up the
+ * domain before it sends mail.
+ */
 function unreachable(reply: Reply): string | null {
   const invited = addressesIn(reply)
   const isReserved = invited.every(email => /[@.](invalid|test|example|localhost|example\.(com|net|org))$/.test(email))

@@ -1,4 +1,4 @@
-/** Controls of the endpoints for the organization, the own account, its devices and its files. */
+/** Controls of the endpoints for the organization, and for the user's own account, devices and files. */
 import { isObject, type Reply, type SendOptions, Undecided, type UploadedFile } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
@@ -14,13 +14,13 @@ const TEMPLATE = 'https://play.example/?source={code}'
 const nothing = async (): Promise<Record<string, never>> => ({})
 const FILE: UploadedFile = { filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }
 
-/** The user's password, without which there is nothing to log in with. */
+/** The user's password; without one nobody can log in. */
 export function passwordOf(actor: Actor): string {
   if (actor.password === null) throw new Undecided('no-credentials', `no password is known for ${actor.name}`, false)
   return actor.password
 }
 
-/** What somebody logs in with: the address, or, where only that is accepted, the part before the @, as a directory has it. */
+/** The user name for logging in: the email address or, if only that is accepted (as with LDAP), the part before the @. */
 export const usernameOf = shared.by(
   (actor: Actor) => actor.email,
   async (world, actor): Promise<string> => {
@@ -35,13 +35,13 @@ export const usernameOf = shared.by(
   },
 )
 
-/** Who logs in: a login may end the key that the account had before, so somebody made for it, else the user. */
+/** The account that logs in. A login may invalidate the earlier key, so this is a new account if possible, else the user. */
 export const loginAccount = shared(async (world): Promise<Actor> => {
   const made = world.allows('write') ? await world.fresh('member').catch(unlessMissing) : null
   return made && made.password !== null ? made : user(world)
 })
 
-/** The same person with the email and the key that a login answered. */
+/** The same person with the email and the key that the login returned. */
 export const withKeyOf = (person: Actor, { json }: Reply): Actor => {
   const { email, api_key } = isObject(json) ? json : {}
   return person.withCredentials('account with the key fetched', { email: String(email), apiKey: String(api_key) })
@@ -94,7 +94,7 @@ export const organizationControls: {
   removeApnsToken: {
     who: user,
     params: async (world, by) => ({ token: await deviceToken(world, by) }),
-    tried: async world => {
+    replyFromTrial: async world => {
       const reply = await removedToken(world)
       return outcomeOf(reply) === 'error' ? removedToken(world) : reply
     },
@@ -110,8 +110,8 @@ export const organizationControls: {
     who: user,
     params: nothing,
     options: { files: [FILE] },
-    arranged: inAcceptedPart,
-    tried: async world => (await uploadTried(world)).reply,
+    optionsForTarget: inAcceptedPart,
+    replyFromTrial: async world => (await acceptedUpload(world)).reply,
   },
   deleteEventQueue: {
     who: user,
@@ -122,12 +122,12 @@ export const organizationControls: {
   },
 }
 
-/** What the part of a file is called is open: the first of these that a file is accepted in. */
-const PARTS = ['filename', 'file', 'upload', 'attachment']
+/** The contract does not name the form part of a file: the first of these names with which a file is accepted is used. */
+const PART_NAMES = ['filename', 'file', 'upload', 'attachment']
 
-const uploadTried = shared(async (world): Promise<{ reply: Reply; part: string }> => {
+const acceptedUpload = shared(async (world): Promise<{ reply: Reply; part: string }> => {
   const refused: { reply: Reply; part: string }[] = []
-  for (const part of PARTS) {
+  for (const part of PART_NAMES) {
     const tried = { reply: await user(world).uploadFile({}, { files: [{ ...FILE, part }] }), part }
     if (outcomeOf(tried.reply) !== 'error') return tried
     refused.push(tried)
@@ -138,22 +138,22 @@ const uploadTried = shared(async (world): Promise<{ reply: Reply; part: string }
   return refused[0] as { reply: Reply; part: string }
 })
 
-/** A file whose part has no name of its own is in one that was accepted. */
+/** If the file names no form part, it is sent in the one that was accepted. */
 export async function inAcceptedPart(world: World, options: SendOptions): Promise<SendOptions> {
   const [file, ...more] = options.files ?? []
   if (!file || file.part !== undefined) return options
-  const { part } = await uploadTried(world)
+  const { part } = await acceptedUpload(world)
   return { ...options, files: [{ ...file, part }, ...more] }
 }
 
-/** Which lexers exist is configuration: the first of these that a playground is accepted with. Where it is none, nothing follows. */
+/** Which lexers exist is configuration: the first of these that is accepted is used. If none is, nothing follows from that. */
 const LEXERS = [
   ...['Python', 'python', 'JavaScript', 'javascript', 'Java', 'java', 'C', 'c', 'Bash', 'bash', 'Text only', 'text'],
   ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
 ]
 
-/** The reply to the first of them that is accepted, else to the last. */
-export const lexerTried = shared.by(
+/** The reply to the first accepted lexer, or to the last one if none is accepted. */
+export const acceptedLexer = shared.by(
   (_by: Actor) => 'whoever asks',
   async (world, by): Promise<{ reply: Reply; known: string | null }> => {
     let last: Reply | null = null
@@ -167,12 +167,12 @@ export const lexerTried = shared.by(
 )
 
 async function knownLexer(world: World, by: Actor): Promise<string> {
-  const { known } = await lexerTried(world, by)
+  const { known } = await acceptedLexer(world, by)
   if (known !== null) return known
   throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
 }
 
-/** A token that is registered and removed. Another one may take its place meanwhile, where a deployment keeps one of each user. */
+/** Registers a token and removes it. Another token may replace it meanwhile, if a deployment keeps only one for each user. */
 async function removedToken(world: World): Promise<Reply> {
   const owner = user(world)
   return owner.removeApnsToken({ token: await deviceToken(world, owner) })
@@ -181,7 +181,7 @@ async function removedToken(world: World): Promise<Reply> {
 /** A device of the user for end-to-end encrypted notifications, registered once. */
 export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> => deviceOf(world, owner)
 
-/** One that was told nothing yet: the relay may know none of those that a provisioner makes up, and have them forgotten. */
+/** A device that was sent nothing yet: a push relay may not know a made-up device and cause the server to drop it. */
 export const newPushDevice = async (world: World, { email: as }: Actor = user(world)): Promise<number> =>
   (await world.provide('push-device', { as })).pushAccountId
 

@@ -1,4 +1,4 @@
-/** For each operation the smallest request that the contract's own words cover, asked by somebody with every permission. */
+/** For each operation the smallest request that the contract states is accepted, sent by somebody with every permission. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -39,13 +39,13 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
   getUserGroups: { who: user, params: async () => ({}) },
 }
 
-/** The number at a top-level member of a reply; null where there is none. */
+/** The number in a top-level member of a reply; null if there is none. */
 export function numberAt(reply: Reply, name: string): number | null {
   const value = (reply.json as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'number' ? value : null
 }
 
-/** The same of a reply without which nothing can be told of what it made. */
+/** The number in a top-level member of a reply; without it, nothing about the created thing can be judged. */
 export function numberIn(reply: Reply, name: string): number {
   const found = numberAt(reply, name)
   if (found === null)

@@ -1,18 +1,18 @@
-/** Who is served: messaging contract, "Authentication". */
+/** Credentials that are accepted or refused: messaging contract, "Authentication". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import {
+  type AcceptedCaller,
+  type AcceptedOperation,
   ADMINISTERING,
-  type Attempted,
-  attempt,
-  attempted,
+  acceptedCaller,
+  acceptedOperations,
   guarded,
   keyOfAnother,
   nearlyRightKeys,
   READING,
-  type Tried,
-  tried,
+  sentByImpostor,
   WRITING,
   wrongKeys,
 } from './impostors.ts'
@@ -20,7 +20,7 @@ import { NOTHING_DONE } from './nothing-done.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
 
-type Way = (world: World, operation: MessagingOperationId, known: Attempted) => AsyncIterable<Reply>
+type Attempts = (world: World, operation: MessagingOperationId, known: AcceptedCaller) => AsyncIterable<Reply>
 
 async function all(replies: AsyncIterable<Reply>): Promise<Reply[]> {
   const gathered: Reply[] = []
@@ -28,49 +28,53 @@ async function all(replies: AsyncIterable<Reply>): Promise<Reply[]> {
   return gathered
 }
 
-/** Each request was accepted with the right credentials. What cannot be had here is left out. */
-async function refuses(world: World, requests: AsyncIterable<Tried>, tries: Way): Promise<void> {
+/** Claims that requests are refused with these credentials; each was accepted with correct ones. Unavailable ones are skipped. */
+async function refuses(world: World, requests: AsyncIterable<AcceptedOperation>, tries: Attempts): Promise<void> {
   for await (const [operation, known] of requests)
     for await (const reply of tries(world, operation, known)) world.claim(reply).against(known.control).isRefused()
 }
 
-const without: Way = async function* (world, operation, known) {
-  yield attempt(world, operation, known, 'none', { name: 'nobody', credentials: null })
+const without: Attempts = async function* (world, operation, known) {
+  yield sentByImpostor(world, operation, known, 'none', { name: 'nobody', credentials: null })
 }
 
-const withKeys = (keys: typeof wrongKeys): Way =>
+const withKeys = (keys: typeof wrongKeys): Attempts =>
   async function* (world, operation, known) {
     const { email, name } = known.person
     for (const apiKey of keys(world, operation, known.person)) {
       const impostor = { name: `${name} with a wrong key`, credentials: { email, apiKey } }
-      yield attempt(world, operation, known, keys.name, impostor)
+      yield sentByImpostor(world, operation, known, keys.name, impostor)
     }
   }
 
 const withWrongKeys = withKeys(wrongKeys)
 
-/** So few that nobody is shut out for them. */
+/** Few enough wrong keys that the account is not locked. */
 const fewWrongKeys: typeof wrongKeys = (...given) => wrongKeys(...given).slice(0, 2)
 
-const withKeyOfAnother: Way = async function* (world, operation, known) {
+const withKeyOfAnother: Attempts = async function* (world, operation, known) {
   const { email, name } = known.person
   const credentials = { email, apiKey: await keyOfAnother(world, known.person) }
-  yield attempt(world, operation, known, 'another', { name: `${name} with the key of another`, credentials })
+  yield sentByImpostor(world, operation, known, 'another', { name: `${name} with the key of another`, credentials })
 }
 
-const asStranger: Way = async function* (world, operation, known) {
+const asStranger: Attempts = async function* (world, operation, known) {
   const credentials = { email: `nobody@${world.inviteDomain}`, apiKey: known.person.apiKey }
-  yield attempt(world, operation, known, 'stranger', { name: 'stranger', credentials })
+  yield sentByImpostor(world, operation, known, 'stranger', { name: 'stranger', credentials })
 }
 
-/** One request for each operation, at every budget: an endpoint that serves anybody is seen by no other request. */
+/** One request for each operation, at every budget: no other request detects an endpoint that serves anybody. */
 const refusesWithout = (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
-  refuses(world, tried(world, candidates, candidates.length), without)
+  refuses(world, acceptedOperations(world, candidates, candidates.length), without)
 
-/** What the refused requests asked for was not done; one that was not refused has broken another sentence. */
-async function doesNothing(world: World): Promise<void> {
+/** Claims that the refused requests had no effect; a request that was accepted violates another requirement. */
+async function claimNoEffect(world: World): Promise<void> {
   let looked = false
-  for await (const [operation, known] of tried(world, Object.keys(NOTHING_DONE) as MessagingOperationId[], 2)) {
+  for await (const [operation, known] of acceptedOperations(
+    world,
+    Object.keys(NOTHING_DONE) as MessagingOperationId[],
+    2,
+  )) {
     const refused = await all(withWrongKeys(world, operation, known))
     if (refused.some(reply => outcomeOf(reply) !== 'error')) continue
     looked = (await NOTHING_DONE[operation]?.(world, known, await known.next(wrongKeys.name), refused)) || looked
@@ -108,7 +112,7 @@ export default area('messaging.credentials', ({ check, watch }) => [
     'messaging.credentials.key-to-the-letter',
     'A request with blanks around the API key, or with a key of one letter case in the other case, is refused',
     async world => {
-      const requests = world.budget === 'quick' ? tried(world, READING, 1) : guarded(world)
+      const requests = world.budget === 'quick' ? acceptedOperations(world, READING, 1) : guarded(world)
       await refuses(world, requests, withKeys(nearlyRightKeys))
     },
   ),
@@ -150,7 +154,7 @@ export default area('messaging.credentials', ({ check, watch }) => [
   check(
     'messaging.credentials.refused-does-nothing',
     'A writing request that is refused for its credentials changes nothing',
-    doesNothing,
+    claimNoEffect,
   ),
 
   check(
@@ -171,7 +175,7 @@ export default area('messaging.credentials', ({ check, watch }) => [
   watch(
     'refusals',
     async world => {
-      const known = await attempted(world, 'getLinkifiers')
+      const known = await acceptedCaller(world, 'getLinkifiers')
       if (!known) return
       const [none] = await all(without(world, 'getLinkifiers', known))
       const [wrong] = await all(withWrongKeys(world, 'getLinkifiers', known))

@@ -17,7 +17,7 @@ const privateOne = shared(async (world): Promise<Reply> => {
   return vary(world, 'addDefaultChannel', { stream_id })
 })
 
-/** The channel that a request was about, and the default channels as they are now. */
+/** The channel that a request named, and the current default channels. */
 const afterwards = async (world: World, reply: Reply) => ({
   what: WHAT,
   items: [channelIn(reply)],

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export const deviceToken = async (world: World, { email }: Pick<Actor, 'email'>): Promise<string> =>
   String((await world.provide('apns-token', { as: email })).token)
 
-/** Whether two tokens of one user live side by side: a provisioner may give the same one again, a deployment keep one. */
+/** Whether a user can have two tokens: a provisioner may return the same one again, or a deployment keep only one. */
 export const severalTokens = shared(async (world): Promise<boolean> => {
   const [first, second] = [await deviceToken(world, world.user), await deviceToken(world, world.user)]
   return first !== second && outcomeOf(await world.user.removeApnsToken({ token: first })) === 'success'

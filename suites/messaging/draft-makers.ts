@@ -2,8 +2,8 @@
 import type { Reply } from '../../harness/index.ts'
 import { ANY_SCRIPT, PUNCTUATED, recipientOf, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +37,7 @@ export const create = (world: World, ...drafts: readonly unknown[]): Promise<Rep
 
 export const channelControl = shared(async (world): Promise<Reply> => create(world, await inChannel(world)))
 
-/** Channel drafts that name no channel and two, and what was answered. */
+/** Channel drafts that name no channel, and two channels, each with its reply. */
 export const ofNotOneChannel = shared(async (world): Promise<{ content: unknown; reply: Reply }[]> => {
   const other = (await world.provide('channel', {})).id
   const tried: { content: unknown; reply: Reply }[] = []
@@ -48,7 +48,7 @@ export const ofNotOneChannel = shared(async (world): Promise<{ content: unknown;
   return tried
 })
 
-/** Drafts that are accepted, each for one thing of its own. */
+/** Drafts that must be accepted, each with a different feature. */
 const KINDS = {
   plain: (world: World): Draft => ({
     ...unaddressed(world),
@@ -72,8 +72,8 @@ interface Together {
   readonly of: ReadonlyMap<Kind, Draft>
 }
 
-/** All kinds, and plain ones besides, in one request: where it is accepted, it shows each of them. */
-export const together = carrying('createDrafts', async (world, besides): Promise<Together> => {
+/** All kinds, and some plain drafts, in one request: if it is accepted, each of them was accepted. */
+export const together = unsupportedCarrier('createDrafts', async (world, besides): Promise<Together> => {
   const of = new Map<Kind, Draft>()
   for (const kind of Object.keys(KINDS) as Kind[]) {
     const draft = await Promise.resolve(KINDS[kind](world)).catch(unlessMissing)
@@ -84,7 +84,7 @@ export const together = carrying('createDrafts', async (world, besides): Promise
   return { reply: await vary(world, 'createDrafts', { drafts: sent, ...besides }), sent, of }
 })
 
-/** A draft of this kind that was created: at quick together with all others, unless that was refused. */
+/** A created draft of this kind: with the quick budget from the request with all kinds, unless that was refused. */
 export async function created(world: World, kind: Kind): Promise<{ readonly draft: Draft; readonly reply: Reply }> {
   if (world.budget === 'quick') {
     const { reply, of } = await together(world)

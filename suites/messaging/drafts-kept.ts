@@ -1,4 +1,4 @@
-/** What becomes of drafts that were created, and of those that were refused: messaging contract, "Drafts". */
+/** Whether created drafts are kept, and refused ones are not: messaging contract, "Drafts". */
 import { elementsWhere, isObject, isRecent, type Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import {
@@ -23,13 +23,13 @@ const NULL_BYTE = '\u0000'
 const draftsOf = async (world: World): Promise<unknown> =>
   (await world.provide('drafts-of', { as: world.user.email })).drafts
 
-/** A channel draft; where there is no channel, one that has none. */
+/** A channel draft, or an unaddressed one if there is no channel or the budget is quick. */
 const inChannelOrNone = async (world: World): Promise<Draft> => {
   if (world.budget === 'quick') return unaddressed(world)
   return (await inChannel(world).catch(unlessMissing)) ?? unaddressed(world)
 }
 
-/** Accepted drafts are there, each with what was sent. */
+/** Claims that the accepted drafts exist, each with the values sent. */
 const claimKept = async (world: World, reply: Reply, sent: readonly Draft[]): Promise<void> => {
   world.claim(reply).succeeds()
   const drafts = await draftsOf(world)
@@ -41,12 +41,12 @@ const claimKept = async (world: World, reply: Reply, sent: readonly Draft[]): Pr
 
 interface Refused {
   readonly why: string
-  /** Names of ours, in the content of each draft that was sent. */
+  /** Unique names, one in the content of each draft that was sent. */
   readonly marks: readonly string[]
   readonly reply: Reply
 }
 
-/** None of the drafts of refused requests is there. */
+/** Claims that no draft of a refused request exists. */
 const claimNothingCreated = async (world: World, tried: readonly Refused[]): Promise<void> => {
   const refused = tried.filter(({ reply }) => outcomeOf(reply) === 'error')
   if (refused.length === 0) return world.cannotJudge('nothing was refused')
@@ -60,8 +60,8 @@ const claimNothingCreated = async (world: World, tried: readonly Refused[]): Pro
       )
 }
 
-/** Drafts that are refused each for one thing, by what that is. */
-const WRONG: Readonly<Record<string, (draft: Draft) => unknown>> = {
+/** Ways to make a draft invalid, by the reason for the refusal. */
+const WAYS_TO_BE_INVALID: Readonly<Record<string, (draft: Draft) => unknown>> = {
   'a type outside the listed ones': draft => ({ ...draft, type: 'nonsense' }),
   'no channel': draft => ({ ...draft, to: [] }),
   'a to that is not a list': draft => ({ ...draft, to: 'text' }),
@@ -72,9 +72,9 @@ const WRONG: Readonly<Record<string, (draft: Draft) => unknown>> = {
   'no type': ({ type: _none, ...draft }) => draft,
 }
 
-const reasons = (world: World): readonly string[] => world.tries(Object.keys(WRONG), 3)
+const reasons = (world: World): readonly string[] => world.tries(Object.keys(WAYS_TO_BE_INVALID), 3)
 
-const wrongly = (why: string, draft: Draft): unknown => WRONG[why]?.(draft)
+const madeInvalid = (why: string, draft: Draft): unknown => WAYS_TO_BE_INVALID[why]?.(draft)
 
 export default area('messaging.drafts', ({ check }) => [
   check('messaging.drafts.kept', 'Created drafts are kept with the type and content sent', async world => {
@@ -132,7 +132,7 @@ export default area('messaging.drafts', ({ check }) => [
       const tried: Refused[] = []
       for (const why of reasons(world)) {
         const draft = await inChannel(world)
-        tried.push({ why, marks: [String(draft.content)], reply: await create(world, wrongly(why, draft)) })
+        tried.push({ why, marks: [String(draft.content)], reply: await create(world, madeInvalid(why, draft)) })
       }
       await claimNothingCreated(world, tried)
     },
@@ -145,7 +145,7 @@ export default area('messaging.drafts', ({ check }) => [
       const tried: Refused[] = []
       for (const why of reasons(world)) {
         const good = [unaddressed(world), unaddressed(world), unaddressed(world)]
-        const wrong = wrongly(why, await inChannel(world))
+        const wrong = madeInvalid(why, await inChannel(world))
         const reply = await create(world, ...good.slice(0, 2), wrong, ...good.slice(2))
         tried.push({ why, marks: good.map(({ content }) => String(content)), reply })
       }
@@ -192,7 +192,7 @@ export default area('messaging.drafts', ({ check }) => [
           .isShown(what, await eventOfType(world, queueId, 'drafts'))
       }
     },
-    // Drafts that other checks make or remove send events of the same type.
+    // Other checks that create or remove drafts cause events of the same type.
     { isolation: 'first', resource: 'drafts' },
   ),
 ])

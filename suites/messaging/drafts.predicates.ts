@@ -1,8 +1,8 @@
-/** What replies and a provisioner show of drafts. */
+/** Predicates about the ids of created drafts, and about drafts that a provisioner reads back. */
 import { isDeepStrictEqual } from 'node:util'
 import { broken, holds, isObject, predicate, shown, valueAt } from '../../harness/index.ts'
 
-/** The older and the newer name of a type mean the same. */
+/** The older and the newer name of each draft type, which mean the same. */
 const NAMES: Readonly<Record<string, readonly unknown[]>> = {
   '': [''],
   stream: ['stream', 'channel'],
@@ -12,13 +12,16 @@ const NAMES: Readonly<Record<string, readonly unknown[]>> = {
 const others = (ids: unknown, sender: unknown): unknown[] =>
   [...new Set(Array.isArray(ids) ? ids : [ids])].filter(id => id !== sender).sort()
 
-/** No two of the ids answered are the same. */
+/** No two of the returned ids are the same. */
 export const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges => {
   const ids = exchanges.flatMap(exchange => valueAt(exchange.json, '/ids') as number[])
   return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
 })
 
-/** It is there once, where that is asked, and of the type sent; a channel draft has its channel and topic, a direct one its users, the sender aside. */
+/**
+ * The draft exists (once, if `times` is given) with the type sent; a channel draft has its channel and topic, a direct
+ * draft its users, the sender not counted.
+ */
 export const keptAs = predicate(
   'fixture.draft-kept',
   (

@@ -21,7 +21,7 @@ import { shared } from './shared.ts'
 import { control, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
-/** A draft that differs from an accepted one in one thing is refused. */
+/** Claims that each of these drafts is refused; it differs from an accepted one in one thing. */
 const refusesDraft = async (
   world: World,
   accepted: Reply,
@@ -40,7 +40,7 @@ const good = (world: World) => Array.from({ length: 6 }, () => unaddressed(world
 
 const acceptedBatch = shared(world => create(world, ...good(world)))
 
-/** Of a batch whose drafts are accepted but for one, which is the last or the first, nothing is accepted. */
+/** Claims that a batch with one wrong draft, first or last, is refused as a whole. */
 const refusesInBatch = async (world: World, wrong: unknown, ...codes: readonly string[]): Promise<void> => {
   if (world.budget === 'quick') return
   const accepted = await acceptedBatch(world)

@@ -1,12 +1,12 @@
-/** What the head of a reply's body says it is: bodies may be long, and every exchange is looked at. */
+/** Reads the envelope from the beginning of a reply's body: bodies may be long, and every exchange is examined. */
 import { shapeOf } from '../../harness/index.ts'
 
-/** So much of a body says what it is. */
+/** How many characters of a body are examined. */
 const HEAD = 4000
 
 const SAYS_ERROR = /"result"\s*:\s*"error"/
 
-/** The members of the envelope itself, as far as its head shows them: objects and lists among them are left out. */
+/** The text of the envelope's own members within the examined part; nested objects and lists are left out. */
 function ownMembers(body: string): string {
   const head = body.slice(0, HEAD)
   let [own, depth, from] = ['', 0, 0]
@@ -26,7 +26,7 @@ export function codeOf(body: string): string | null {
   return SAYS_ERROR.test(own) ? (/"code"\s*:\s*"([^"]*)/.exec(own)?.[1] ?? null) : null
 }
 
-/** An error envelope by its code and text. */
+/** A key for an error envelope: its code and the shape of its message; null for any other body. */
 export function refusalOf(body: string): string | null {
   const code = codeOf(body)
   if (code === null) return null
@@ -34,7 +34,7 @@ export function refusalOf(body: string): string | null {
   return `${code} ${shapeOf(message)}`
 }
 
-/** What a body is that is neither of the two envelopes; null where it is one. */
+/** Describes a body that is neither of the two envelopes; null if it is one of them. */
 export function wrongEnvelope(body: string): string | null {
   if (body.startsWith('{"result":"success"')) return null
   const head = body.slice(0, HEAD).trim()

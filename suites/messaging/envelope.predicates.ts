@@ -8,7 +8,7 @@ export const succeeds = predicate('messaging.succeeds', exchanges => {
   return wrong ? broken('a success envelope', bodyOf(wrong)) : holds
 })
 
-/** The reply is an error envelope; where codes are given, with one of them. */
+/** The reply is an error envelope and, if codes are given, has one of them. */
 export const isRefused = predicate('messaging.refused', (exchanges, args: { codes?: readonly string[] }) => {
   for (const exchange of exchanges) {
     if (outcomeOf(exchange) !== 'error') return broken(wanted(args.codes), bodyOf(exchange), { refusal: true })
@@ -22,7 +22,7 @@ export const isRefused = predicate('messaging.refused', (exchanges, args: { code
   return holds
 })
 
-/** What is not there yet says anything but success: the reply to an unknown endpoint is open. */
+/** An endpoint newer than the claimed level replies anything but a success: the reply to an unknown endpoint is open. */
 export const isNotOffered = predicate('messaging.not-offered', exchanges => {
   const offered = exchanges.find(exchange => outcomeOf(exchange) === 'success')
   return offered ? broken('anything but a success envelope', bodyOf(offered)) : holds

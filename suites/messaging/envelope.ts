@@ -3,7 +3,7 @@ import { bodyOf, broken, type Exchange, holds, predicate } from '../../harness/i
 import { area } from './area.ts'
 import { envelopeOf } from './outcome.ts'
 
-/** `/tus` speaks another protocol; everything else that a check judges is an endpoint with these envelopes. */
+/** `/tus` uses another protocol; every other operation that a check judges replies with these envelopes. */
 const ofAnEndpoint = (exchange: Exchange): boolean =>
   exchange.api === 'messaging' && exchange.operation !== null && exchange.operation !== 'probeResumableUpload'
 

@@ -2,12 +2,12 @@
 import { oneByOne, type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
-import { nearMisses } from './nearly-named.ts'
+import { nearMisses } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
-/** In the shape that queue ids often have, of a queue that never was. */
+/** An id in the usual shape of queue ids, of a queue that never existed. */
 const NO_SUCH_QUEUE = '7d1f3a00-0000-4000-8000-000000000007'
 
 interface Sequence {
@@ -16,12 +16,12 @@ interface Sequence {
   readonly deletedAgain: Promise<Reply>
   readonly unknown: Promise<Reply>
   readonly missing: Promise<Reply>
-  /** Nearly the id of a queue that is there: half of it, and twice as long. */
+  /** Ids similar to that of an existing queue: half of it, and it twice in a row. */
   readonly nearly: Promise<readonly Reply[]>
-  /** Another queue, deleted after all that; null where there is only one. */
+  /** Another queue, deleted after all of these; null if only one can be registered. */
   readonly other: Promise<Reply | null>
-  /** Two more that never were, deleted at once: a reply may go to the wrong request. */
-  readonly beside: Promise<readonly Reply[]>
+  /** Two more ids that never existed, deleted concurrently: a faulty server may mix up their replies. */
+  readonly concurrent: Promise<readonly Reply[]>
 }
 
 const queueOf = async (world: World, as: string): Promise<string> =>
@@ -34,7 +34,7 @@ async function nearlyNamed({ user }: World, id: string): Promise<Reply[]> {
   return replies
 }
 
-/** With another queue registered all along, one is deleted twice; then what was never there. */
+/** While another queue stays registered, deletes one queue twice, then queues that never existed. */
 const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const id = await queueOf(world, user.email)
@@ -46,7 +46,7 @@ const sequence = shared(async (world): Promise<Sequence> => {
     missing: () => user.sends('deleteEventQueue', {}),
     nearly: async () => (other === null || world.budget === 'quick' ? [] : nearlyNamed(world, other)),
     other: async () => (other === null ? null : user.deleteEventQueue({ queue_id: other })),
-    beside: () =>
+    concurrent: () =>
       Promise.all([world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id }))),
   })
   return { id, ...steps }
@@ -54,12 +54,12 @@ const sequence = shared(async (world): Promise<Sequence> => {
 
 const isRefusal = (reply: Reply): boolean => outcomeOf(reply) === 'error'
 
-/** The extra field belongs to this code and to no other. */
+/** Whether the reply has this code: only such a reply must carry the extra field. */
 const isBadQueue = (reply: Reply): boolean => isRefusal(reply) && valueAt(reply.json, '/code') === BAD
 
 const BAD = 'BAD_EVENT_QUEUE_ID'
 
-/** More queues, each deleted three times: a deletion may fail now and then, and forget that it was done. */
+/** More queues, each deleted three times: a server may intermittently forget that a queue was deleted. */
 const further = shared(async (world): Promise<Reply[][]> => {
   const all: Reply[][] = []
   for (let count = 0; count < (world.budget === 'quick' ? 0 : 4); count++) {
@@ -97,14 +97,14 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.unknown',
     'Deleting an event queue that never existed is refused with BAD_EVENT_QUEUE_ID',
     async world => {
-      const { unknown, nearly, beside, ...steps } = await sequence(world)
+      const { unknown, nearly, concurrent, ...steps } = await sequence(world)
       const deleted = await steps.deleted
       world.requireAccepted(deleted)
       world
         .claim(await unknown)
         .against(deleted)
         .isRefused(BAD)
-      for (const reply of [...(await nearly), ...(await beside)]) world.claim(reply).against(deleted).isRefused(BAD)
+      for (const reply of [...(await nearly), ...(await concurrent)]) world.claim(reply).against(deleted).isRefused(BAD)
     },
   ),
 

@@ -1,4 +1,4 @@
-/** The kinds of fixtures of the messaging contract: what `specs/fixtures` states, with what only code can say. */
+/** The kinds of fixtures of the messaging contract: those of `specs/fixtures`, with the rules that need code. */
 import { type FixtureKind, statedKinds } from '../../generated/fixtures.ts'
 import type { FixtureValue, FixtureKind as Kind, Left } from '../../harness/index.ts'
 
@@ -14,10 +14,10 @@ export const fixtureKinds: Readonly<Record<string, Kind>> = Object.fromEntries(
   Object.entries(statedKinds).map(([name, stated]) => [name, { ...stated, ...coded[name as FixtureKind] }]),
 )
 
-/** Whether a ready-made one of this kind can be lent. */
+/** Whether the target file may provide a ready-made fixture of this kind. */
 export const isLasting = (kind: string): boolean => fixtureKinds[kind]?.lasting ?? false
 
-/** A provisioner that says which messages it sent can remove them too. */
+/** The leftovers of unread messages: they can be removed only if the provisioner returns their ids. */
 function unreadMessages({ as, count = 1 }: FixtureValue, { messageIds }: FixtureValue): Left[] {
   if (Array.isArray(messageIds))
     return messageIds.flatMap(id => (typeof id === 'number' ? [{ kind: 'message', id }] : []))
@@ -25,7 +25,7 @@ function unreadMessages({ as, count = 1 }: FixtureValue, { messageIds }: Fixture
   return [{ kind: 'unread messages', id: `${count} to ${as}`, remove: why }]
 }
 
-/** A wish that an ordinary channel does not fulfil, unless the file says that this one does. */
+/** Why a ready-made channel does not fit the wish for a private channel or for settings; null if it does. */
 function unlikeChannel(wishes: FixtureValue, value: FixtureValue): string | null {
   if (wishes['private'] === true && value['private'] !== true) return 'it is not said to be private'
   const { settings } = wishes

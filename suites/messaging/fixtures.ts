@@ -1,4 +1,4 @@
-/** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
+/** Requests for fixtures: objects of a target that the contract gives no way to create or to read. */
 import { type World as AnyWorld, type FixtureValue, isObject, isTransient, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { isLasting } from './fixture-kinds.ts'
@@ -6,24 +6,24 @@ import { patienceOf } from './patience.ts'
 import { shared } from './shared.ts'
 import type { FixtureKind, FixtureValues, FixtureWishes, World } from './world.ts'
 
-/** Letters of several scripts, in a name or a text: short, for limits may count bytes, and the same however they are normalized. */
+/** Letters of several scripts, for names and texts: short, because limits may count bytes, and unchanged by normalization. */
 export const ANY_SCRIPT = 'Кан 頻 قنا ø'
 
-/** Letters of four scripts that fit into a name of this run. */
+/** Letters of four scripts, short enough for a name of this run. */
 export const ANY_NAME = 'Жق頻ø'
 
-/** Plain words with punctuation over which careless servers stumble. */
+/** Plain words with punctuation that careless servers mishandle. */
 export const PUNCTUATED = `It's "plain": 50%25 of a+b & more`
 
-/** Far from any real id, so that nothing of the target is meant by it. */
+/** Far from any real id, so that it names nothing in the target. */
 export const NO_SUCH_ID = 2 ** 31 - 7
 
 export type Event = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
 
-/** So often a queue is asked at once for more, as long as it has any. */
-const MOST_ASKED = 20
+/** How often a queue is read in a row, as long as it returns events. */
+const MAX_READS = 20
 
-/** Looks for an event of a queue after each of these waits: delivery may take a moment. */
+/** Looks for an event in a queue after each of these waits: delivery may take a moment. */
 export async function lookFor(
   world: World,
   queueId: string,
@@ -32,7 +32,7 @@ export async function lookFor(
 ): Promise<Event | undefined> {
   for (const wait of waits) {
     await world.clock.sleep(wait)
-    for (let asked = 0; asked < MOST_ASKED; asked++) {
+    for (let asked = 0; asked < MAX_READS; asked++) {
       const events = (await world.provide('events', { queueId })).events as readonly Event[]
       const found = events.find(wanted)
       if (found) return found
@@ -42,7 +42,7 @@ export async function lookFor(
   return undefined
 }
 
-/** The events that a queue got since it was last asked, tried as often as there is patience for. */
+/** The first matching event since the queue was last read; waits for it as long as the run's patience allows. */
 export async function eventsOf(
   world: World,
   queueId: string,
@@ -60,14 +60,14 @@ export async function eventsOf(
 export const eventOfType = (world: World, queueId: string, type: string): Promise<Event | undefined> =>
   eventsOf(world, queueId, event => event.type === type, type)
 
-/** The user id of somebody, which a target file may leave out. */
+/** The user id of an actor; a target file may leave it out. */
 export function idOf(actor: Actor): number {
   if (!Number.isInteger(actor.userId))
     throw new Undecided('no-credentials', `the target file gives no userId for ${actor.name}`, false)
   return actor.userId
 }
 
-/** Somebody else than the caller: whether messages may go to oneself is not written. */
+/** The user id of somebody other than the caller: the contract does not say whether messages may go to oneself. */
 export async function recipientOf(world: World, caller: Actor = world.user): Promise<number> {
   for (const word of ['second', 'member', 'admin', 'owner'] as const) {
     const somebody = await world.someone(word)
@@ -78,39 +78,39 @@ export async function recipientOf(world: World, caller: Actor = world.user): Pro
   return idOf(another)
 }
 
-/** The id of a thing made just now: a ready-made one, which has a past of its own, will not do. */
+/** The id of an object made just now: a ready-made one, which may have been used before, will not do. */
 export async function newlyMade<Kind extends KindWithId>(
   world: World,
   kind: Kind,
   wish: FixtureWishes[Kind],
 ): Promise<number> {
-  return Number((await namedNewly(world, kind, wish, 'id'))['id'])
+  return Number((await newFixture(world, kind, wish, 'id'))['id'])
 }
 
 type KindWithId = {
   [Kind in FixtureKind]: FixtureValues[Kind] extends { readonly id: number } ? Kind : never
 }[FixtureKind]
 
-/** The same world, where the kind is known only at run time. */
+/** The same world with an untyped `provide`, for kinds known only at run time. */
 export const anyFixture = (world: World): AnyWorld => world
 
 /** A queue that was registered just now and that nobody else listens to. */
 export const newQueue = async (world: World, wish: FixtureWishes['event-queue']): Promise<string> =>
-  String((await namedNewly(world, 'event-queue', wish, 'queueId'))['queueId'])
+  String((await newFixture(world, 'event-queue', wish, 'queueId'))['queueId'])
 
 export interface DeclaringQueue {
   readonly queueId: string
-  /** Whether its client declared this capability, as far as the provisioner says. */
+  /** Whether its client declared this capability, according to the provisioner. */
   readonly declared: boolean
 }
 
-/** The same, of a client that declares a capability. */
+/** A queue registered just now by a client that declares a capability. */
 export async function queueDeclaring(
   world: World,
   capability: string,
   wish: FixtureWishes['event-queue'],
 ): Promise<DeclaringQueue> {
-  const { queueId, declared } = await namedNewly(
+  const { queueId, declared } = await newFixture(
     world,
     'event-queue',
     { ...wish, capabilities: [capability] },
@@ -120,14 +120,17 @@ export async function queueDeclaring(
   return { queueId: String(queueId), declared: named === true }
 }
 
-/** One of each lasting kind that is put aside, to tell a ready-made one by. One of a special sort may not be had, and others may. */
+/**
+ * A spare object of each lasting kind: a fixture that equals it is ready-made. There is one for each set of wishes that are
+ * true, because an object with special properties may be missing although ordinary ones exist.
+ */
 const spareOne = shared.by(
   (kind: FixtureKind, withWhat: FixtureValue) =>
     [kind, ...Object.keys(withWhat).filter(name => withWhat[name] === true)].join(' '),
   (world, kind, withWhat) => anyFixture(world).provide(kind, withWhat),
 )
 
-async function namedNewly(
+async function newFixture(
   world: World,
   kind: FixtureKind,
   withWhat: FixtureValue,
@@ -140,7 +143,7 @@ async function namedNewly(
   return made
 }
 
-/** A word of letters that stands in no other message. */
+/** A word, of letters only, that occurs in no other message. */
 export const wordFor = shared(
   async (world): Promise<string> =>
     world
@@ -149,7 +152,7 @@ export const wordFor = shared(
       .replaceAll(/[0-9]/g, digit => 'abcdefghij'.charAt(Number(digit))),
 )
 
-/** A message to nobody else; where there are no direct messages, one in a channel. */
+/** A message that only its sender sees: a direct one, or in a channel if there are no direct messages. */
 async function sentToOneself(world: World, sender: Actor, content: string): Promise<number> {
   const as = sender.email
   const direct = await world.provide('message', { as, to: [sender.userId], content }).catch(unlessMissing)
@@ -158,7 +161,7 @@ async function sentToOneself(world: World, sender: Actor, content: string): Prom
   return (await world.provide('message', { as, channelId, topic: 'assay', content })).id
 }
 
-/** A message that somebody sent to nobody else, with that word in it: where any message will do. */
+/** A message that only its sender sees, with that word in it; for checks that any message will do for. */
 export const messageToOneself = shared.by(
   (sender: Actor) => sender.email,
   async (world, sender): Promise<number> => {
@@ -166,7 +169,7 @@ export const messageToOneself = shared.by(
   },
 )
 
-/** How old a message may be for its editing: deployments set a deadline. */
+/** How old a message may be to be edited: deployments set a deadline. */
 export const EDITABLE_MS = 120_000
 
 const latestToOneself = shared.by(
@@ -174,7 +177,7 @@ const latestToOneself = shared.by(
   async (_world, _sender): Promise<{ made: Promise<number> | null; at: number }> => ({ made: null, at: 0 }),
 )
 
-/** A message to nobody else that was sent lately: a new one where the last is too old to be edited. */
+/** A recent message that only its sender sees: a new one if the last one is too old to be edited. */
 export async function editableToOneself(world: World, sender: Actor): Promise<number> {
   const latest = await latestToOneself(world, sender)
   if (latest.made === null || world.clock.now() - latest.at > EDITABLE_MS) {
@@ -188,7 +191,7 @@ export async function editableToOneself(world: World, sender: Actor): Promise<nu
   return latest.made
 }
 
-/** A scheduled message to nobody else: where any will do. */
+/** A scheduled message that only its sender sees; for checks that any scheduled message will do for. */
 export const scheduledToOneself = shared.by(
   (sender: Actor) => sender.email,
   async (world, sender): Promise<number> => {
@@ -201,10 +204,10 @@ export const scheduledToOneself = shared.by(
   },
 )
 
-/** The channel that checks share which change nothing in it. */
+/** A channel shared by checks that change nothing in it. */
 export const sharedChannel = shared((world): Promise<number> => channelOf(world, world.user))
 
-/** A ready-made channel has whom it has: where others have to be in it, it is made for them. */
+/** A channel with these subscribers: newly made if there are several, since a ready-made one may lack some of them. */
 export async function channelOf(world: World, ...subscribers: readonly Actor[]): Promise<number> {
   const wish = { subscribers: subscribers.map(({ userId }) => userId) }
   if (subscribers.length > 1) return newlyMade(world, 'channel', wish)
@@ -216,14 +219,14 @@ const settingsOf = shared((world, as: string): Promise<FixtureValue> => world.pr
 const registerSettings = (world: World): Promise<FixtureValue> =>
   settingsOf(world, world.anyOf('user', 'member', 'admin', 'owner').email)
 
-/** What is known of the settings: without a reply what is plain and short has to do. */
+/** The register settings, or null if they cannot be had: then plain, short values have to do. */
 export const settingsIfKnown = (world: World): Promise<FixtureValue | null> =>
   registerSettings(world).catch(error => {
     if (error instanceof Undecided) return null
     throw error
   })
 
-/** A setting of the register response, which may differ from user to user; where the fixture has none, nothing follows. */
+/** A register setting, which may differ between users; throws if the fixture does not have it. */
 export async function registered(world: World, name: string, as?: string): Promise<unknown> {
   const settings = await (as === undefined ? registerSettings(world) : settingsOf(world, as))
   if (settings[name] === undefined || settings[name] === null)
@@ -231,11 +234,11 @@ export async function registered(world: World, name: string, as?: string): Promi
   return settings[name]
 }
 
-/** When something is looked for again that should be there: a provisioner may have had a lapse. */
-const LOOKS_MS = [0, 200, 500, 2000]
+/** Waits before each attempt to find something that should exist: a provisioner may fail now and then. */
+const RETRY_WAITS_MS = [0, 200, 500, 2000]
 
-export async function foundAtLast<T>({ clock }: World, look: () => Promise<T | null>): Promise<T | null> {
-  for (const wait of LOOKS_MS) {
+export async function foundWithRetries<T>({ clock }: World, look: () => Promise<T | null>): Promise<T | null> {
+  for (const wait of RETRY_WAITS_MS) {
     await clock.sleep(wait)
     const found = await look()
     if (found !== null) return found
@@ -243,13 +246,13 @@ export async function foundAtLast<T>({ clock }: World, look: () => Promise<T | n
   return null
 }
 
-/** What cannot be had here is left out: `null` in its place. A reply that was lost ends the check. */
+/** For `catch`: null if something is unavailable here. A lost reply still ends the check. */
 export function unlessMissing(error: unknown): null {
   if (error instanceof Undecided && !isTransient(error)) return null
   throw error
 }
 
-/** Somebody of this role made for this run; null where nobody can be had. */
+/** Somebody of this role made for this run; null if that is impossible. */
 export const anotherOf = shared(
   (world, role: 'member' | 'moderator' | 'admin' | 'guest'): Promise<Actor | null> =>
     world.fresh(role).catch(unlessMissing),

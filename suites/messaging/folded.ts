@@ -1,6 +1,6 @@
 /**
- * Checks whose further tries the combinations of a model show as well: at standard they try what they do at quick. Those named
- * try things that no model has.
+ * Checks whose further tries are also among the combinations of a model: with the standard budget they try as little as with
+ * the quick one. The checks listed here as exceptions try things that no model has.
  */
 import type { Area, Check, World } from '../../harness/index.ts'
 

@@ -1,4 +1,4 @@
-/** What the history of a message shows of its edits. One snapshot may stand for several edits; order is what is written. */
+/** Predicates about message histories. One snapshot may stand for several edits; only what the contract states is judged. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   bodyOf,
@@ -17,7 +17,7 @@ import { hasBareText, placeOf, textOfHtml } from './html.ts'
 
 type Snapshot = Readonly<Record<string, unknown>>
 
-/** What a message was at first, and after each edit. */
+/** The state of a message when it was sent, or after an edit. */
 export interface State {
   readonly content: string
   readonly topic: string
@@ -29,7 +29,7 @@ type Thing = keyof State
 const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_diff'] as const
 const EDIT_FIELDS = ['prev_topic', 'stream', 'prev_stream', ...CONTENT_FIELDS] as const
 
-const ofEvery = (exchanges: readonly Exchange[], judge: (snapshots: readonly Snapshot[]) => Judgement): Judgement => {
+const judgeEach = (exchanges: readonly Exchange[], judge: (snapshots: readonly Snapshot[]) => Judgement): Judgement => {
   let last: Judgement = vacuous('there is no exchange')
   for (const exchange of exchanges) {
     const list = valueAt(exchange.json, '/message_history')
@@ -46,8 +46,8 @@ interface Found {
   readonly before: State | null
 }
 
-/** The snapshots of known states, in the order of the states. Of states that look alike the first is one without an edit. */
-function foundIn(snapshots: readonly Snapshot[], states: readonly State[]): Found[] {
+/** Assigns snapshots to known states, in the order of the states. Of equal states, the first is taken for a non-edit. */
+function matchedToStates(snapshots: readonly Snapshot[], states: readonly State[]): Found[] {
   const left = [...states.keys()]
   const found: { snapshot: Snapshot; at: number }[] = []
   for (const snapshot of snapshots.toReversed()) {
@@ -64,15 +64,15 @@ function foundIn(snapshots: readonly Snapshot[], states: readonly State[]): Foun
   })
 }
 
-/** Judges each edit that changed a thing, or each that left it alone. */
-const ofEdits = (
+/** Judges each edit that changed the content, topic or channel, or each edit that left it unchanged. */
+const judgeEdits = (
   exchanges: readonly Exchange[],
   { states, thing, changed }: { states: readonly State[]; thing: Thing; changed: boolean },
   judge: (snapshot: Snapshot, state: State, before: State) => Judgement,
 ): Judgement =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     let judged = 0
-    for (const { snapshot, state, before } of foundIn(snapshots, states)) {
+    for (const { snapshot, state, before } of matchedToStates(snapshots, states)) {
       if (!before || (state[thing] !== before[thing]) !== changed) continue
       judged++
       const one = judge(snapshot, state, before)
@@ -81,20 +81,20 @@ const ofEdits = (
     return judged > 0 ? holds : vacuous(`no snapshot is of an edit that ${changed ? 'changed' : 'left'} the ${thing}`)
   })
 
-const called = (snapshot: Snapshot): string => `the snapshot with content ${shown(snapshot['content'], 60)}`
+const described = (snapshot: Snapshot): string => `the snapshot with content ${shown(snapshot['content'], 60)}`
 
-/** There are this many snapshots. */
+/** The history has this many snapshots. */
 export const hasSnapshots = predicate('messaging.history.count', (exchanges, args: { count: number }) =>
-  ofEvery(exchanges, ({ length }) =>
+  judgeEach(exchanges, ({ length }) =>
     length === args.count ? holds : broken(`${args.count} in message_history`, `there are ${length}`),
   ),
 )
 
-/** A field of the snapshots has values that it really had, the first and the last of them included. */
+/** A field of the snapshots has only values that it really had, the first and the last of them included. */
 export const hadValues = predicate(
   'messaging.history.had-values',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
-    ofEvery(exchanges, snapshots => {
+    judgeEach(exchanges, snapshots => {
       const actual = snapshots.map(snapshot => snapshot[args.field])
       const odd = actual.find(value => !args.values.includes(value))
       if (odd !== undefined || actual.length === 0)
@@ -104,11 +104,11 @@ export const hadValues = predicate(
     }),
 )
 
-/** Values of a field stand in the order in which it had them. */
+/** The values of a field come in the order in which the message had them. */
 export const inOrder = predicate(
   'messaging.history.ordered',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
-    ofEvery(exchanges, snapshots => {
+    judgeEach(exchanges, snapshots => {
       const actual = snapshots.map(snapshot => snapshot[args.field])
       const places = actual.map(value => args.values.indexOf(value)).filter(place => place >= 0)
       if (places.length < 2) return vacuous('there are no two snapshots of known edits')
@@ -117,41 +117,43 @@ export const inOrder = predicate(
     }),
 )
 
-/** Edits of a thing show a field: what it was before, what it is after, or any string. */
+/** Snapshots of edits of a thing have a field: with the value before, with the value after, or with any string. */
 export const editShows = predicate(
   'messaging.history.edit-shows',
   (exchanges, args: { states: readonly State[]; thing: Thing; field: string; value: 'before' | 'after' | 'string' }) =>
-    ofEdits(exchanges, { ...args, changed: true }, (snapshot, state, before) => {
+    judgeEdits(exchanges, { ...args, changed: true }, (snapshot, state, before) => {
       const actual = snapshot[args.field]
       if (args.value === 'string')
-        return typeof actual === 'string' ? holds : broken(`${called(snapshot)} to have ${args.field}`, shown(actual))
+        return typeof actual === 'string'
+          ? holds
+          : broken(`${described(snapshot)} to have ${args.field}`, shown(actual))
       const wanted = (args.value === 'before' ? before : state)[args.thing]
       return isDeepStrictEqual(actual, wanted)
         ? holds
-        : broken(`${called(snapshot)} to have ${args.field} ${shown(wanted)}`, shown(actual))
+        : broken(`${described(snapshot)} to have ${args.field} ${shown(wanted)}`, shown(actual))
     }),
 )
 
-/** Edits that left a thing alone have none of these fields. */
+/** Snapshots of edits that left a thing unchanged have none of these fields. */
 export const editOmits = predicate(
   'messaging.history.edit-omits',
   (exchanges, args: { states: readonly State[]; thing: Thing; fields: readonly string[] }) =>
-    ofEdits(exchanges, { ...args, changed: false }, snapshot => {
+    judgeEdits(exchanges, { ...args, changed: false }, snapshot => {
       const odd = args.fields.find(name => Object.hasOwn(snapshot, name))
-      return odd === undefined ? holds : broken(`${called(snapshot)} to have no ${odd}`, shown(snapshot[odd]))
+      return odd === undefined ? holds : broken(`${described(snapshot)} to have no ${odd}`, shown(snapshot[odd]))
     }),
 )
 
-/** A snapshot that tells of a move tells of one that happened: from this channel to that one. */
-export const toldMoves = predicate(
+/** A snapshot that reports a move reports one that happened: from this channel to that one. */
+export const movesHappened = predicate(
   'messaging.history.told-moves',
   (exchanges, args: { moves: readonly (readonly [from: number, to: number])[] }) =>
-    ofEvery(exchanges, snapshots => {
-      const told = snapshots.filter(
+    judgeEach(exchanges, snapshots => {
+      const moved = snapshots.filter(
         snapshot => Object.hasOwn(snapshot, 'stream') && Object.hasOwn(snapshot, 'prev_stream'),
       )
-      if (told.length === 0) return vacuous('no snapshot tells of a move')
-      const odd = told.find(
+      if (moved.length === 0) return vacuous('no snapshot tells of a move')
+      const odd = moved.find(
         ({ stream, prev_stream }) => !args.moves.some(([from, to]) => from === prev_stream && to === stream),
       )
       return odd === undefined
@@ -160,18 +162,18 @@ export const toldMoves = predicate(
     }),
 )
 
-/** Each snapshot of a message made just now names who made it, or its edit. */
+/** Each snapshot of a message made just now names its author or editor. */
 export const editorsNamed = predicate('messaging.history.editors-named', (exchanges, _args: Record<string, never>) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     if (snapshots.length === 0) return vacuous('there is no snapshot')
     const odd = snapshots.find(({ user_id }) => !Number.isInteger(user_id))
-    return odd === undefined ? holds : broken(`${called(odd)} to have user_id, integer`, shown(odd['user_id']))
+    return odd === undefined ? holds : broken(`${described(odd)} to have user_id, integer`, shown(odd['user_id']))
   }),
 )
 
-/** Each snapshot of an edit is of this moment, within a day of our clock. */
+/** The timestamp of each edit is within a day of our clock. */
 export const editsRecent = predicate('messaging.history.edits-recent', (exchanges, args: { now: number }) =>
-  ofEvery(exchanges, ([, ...edits]) => {
+  judgeEach(exchanges, ([, ...edits]) => {
     if (edits.length === 0) return vacuous('there is no snapshot of an edit')
     const odd = edits.find(
       ({ timestamp }) => !Number.isInteger(timestamp) || Math.abs(Number(timestamp) - args.now / 1000) >= 86_400,
@@ -180,9 +182,9 @@ export const editsRecent = predicate('messaging.history.edits-recent', (exchange
   }),
 )
 
-/** The last of so many edits, made in a later second, is timed later than the first. Edits that share a snapshot share its time. */
+/** The last of these edits, made in a later second, has a later timestamp, unless edits share a snapshot. */
 export const lastEditLater = predicate('messaging.history.last-edit-later', (exchanges, args: { edits: number }) =>
-  ofEvery(exchanges, ([, ...edits]) => {
+  judgeEach(exchanges, ([, ...edits]) => {
     const [first, last] = [edits[0]?.['timestamp'], edits.at(-1)?.['timestamp']]
     return edits.length < args.edits || first !== last
       ? holds
@@ -190,9 +192,9 @@ export const lastEditLater = predicate('messaging.history.last-edit-later', (exc
   }),
 )
 
-/** No snapshot is of a time that only milliseconds reach: in seconds it would be three thousand years ahead. */
+/** No timestamp is so large that it must be in milliseconds: as seconds it would be three thousand years ahead. */
 export const timesInSeconds = predicate('messaging.history.times-in-seconds', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const times = snapshots.map(({ timestamp }) => timestamp).filter(time => typeof time === 'number')
     if (times.length === 0) return vacuous('no snapshot has a timestamp')
     const odd = times.find(time => time > 1e11)
@@ -200,38 +202,38 @@ export const timesInSeconds = predicate('messaging.history.times-in-seconds', ex
   }),
 )
 
-/** What an edit says the content was is the content of the snapshot before it. Those of one second may be of one edit. */
+/** The `prev_content` of an edit is the content of the snapshot before it. Edits of the same second may be combined. */
 export const contentsFollow = predicate('messaging.history.contents-follow', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const edits = snapshots.slice(1).map((edit, at) => ({ edit, before: snapshots[at] ?? {} }))
-    const told = edits.filter(
+    const following = edits.filter(
       ({ edit, before }) =>
         typeof edit['prev_content'] === 'string' &&
         typeof before['content'] === 'string' &&
         edit['timestamp'] !== before['timestamp'],
     )
-    if (told.length === 0) return vacuous('no snapshot has prev_content')
-    const odd = told.find(({ edit, before }) => edit['prev_content'] !== before['content'])
+    if (following.length === 0) return vacuous('no snapshot has prev_content')
+    const odd = following.find(({ edit, before }) => edit['prev_content'] !== before['content'])
     return odd === undefined
       ? holds
       : broken(
-          `${called(odd.edit)} to have prev_content ${shown(odd.before['content'])}`,
+          `${described(odd.edit)} to have prev_content ${shown(odd.before['content'])}`,
           shown(odd.edit['prev_content']),
         )
   }),
 )
 
-/** The first snapshot tells of no edit. */
+/** The first snapshot has no field of an edit. */
 export const firstIsPlain = predicate('messaging.history.first-is-plain', exchanges =>
-  ofEvery(exchanges, ([first]) => {
+  judgeEach(exchanges, ([first]) => {
     const odd = EDIT_FIELDS.find(name => first !== undefined && Object.hasOwn(first, name))
     return odd === undefined ? holds : broken(`the first snapshot to have no ${odd}`, shown(first))
   }),
 )
 
-/** Time never goes back from one snapshot to the next. */
+/** Timestamps never decrease from one snapshot to the next. */
 export const timesOrdered = predicate('messaging.history.times-ordered', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const times = snapshots.map(({ timestamp }) => Number(timestamp))
     if (times.length < 2) return vacuous('there is one snapshot')
     const back = times.some((time, index) => index > 0 && time < (times[index - 1] as number))
@@ -239,17 +241,17 @@ export const timesOrdered = predicate('messaging.history.times-ordered', exchang
   }),
 )
 
-/** Of fields that belong together a snapshot has all or none. */
+/** Each snapshot has all or none of the fields that belong together. */
 export const fieldsTogether = predicate(
   'messaging.history.fields-together',
   (exchanges, args: { fields: readonly string[] }) =>
-    ofEvery(exchanges, snapshots => {
+    judgeEach(exchanges, snapshots => {
       const having = snapshots.filter(snapshot => args.fields.some(name => Object.hasOwn(snapshot, name)))
       if (having.length === 0) return vacuous(`no snapshot has any of ${args.fields.join(', ')}`)
       for (const snapshot of having) {
         const missing = args.fields.find(name => !Object.hasOwn(snapshot, name))
         if (missing !== undefined)
-          return broken(`all of ${args.fields.join(', ')} in one snapshot`, `${called(snapshot)} has no ${missing}`)
+          return broken(`all of ${args.fields.join(', ')} in one snapshot`, `${described(snapshot)} has no ${missing}`)
       }
       return holds
     }),
@@ -263,11 +265,11 @@ type EmptyTopic = {
 }
 
 /**
- * The empty topic is shown in one way in the first snapshot, and in no snapshot in the other. So it is in the last one where
- * that is of an edit which made it empty, and not the one that told of the name before: edits may share a snapshot.
+ * The first snapshot shows the empty topic as `as`, and none shows it as `never`. If the last edit made the topic empty again,
+ * the last snapshot shows `as` too, unless it has a `prev_topic`: edits may share a snapshot.
  */
 export const emptyTopicShown = predicate('messaging.history.empty-topic-shown', (exchanges, args: EmptyTopic) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const topics = snapshots.map(({ topic }) => topic)
     const last = snapshots.at(-1)
     const isLost = args.again && last?.['topic'] !== args.as && last !== undefined && !Object.hasOwn(last, 'prev_topic')
@@ -279,9 +281,9 @@ export const emptyTopicShown = predicate('messaging.history.empty-topic-shown', 
 
 const isEmpty = (topic: unknown, { as, never }: EmptyTopic): boolean => topic === as || topic === never
 
-/** The same of the topic before an edit. Where a named topic follows the empty one, a snapshot has to tell of it. */
+/** `prev_topic` shows the empty topic as `as`, never as `never`; it must be there if a named topic follows the empty one. */
 export const emptyPreviousShown = predicate('messaging.history.empty-previous-shown', (exchanges, args: EmptyTopic) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const before = snapshots.filter(one => Object.hasOwn(one, 'prev_topic')).map(({ prev_topic }) => prev_topic)
     const isNamed = isEmpty(snapshots[0]?.['topic'], args) && snapshots.some(({ topic }) => !isEmpty(topic, args))
     if (before.length === 0 && !isNamed) return vacuous('no snapshot has prev_topic')
@@ -291,9 +293,9 @@ export const emptyPreviousShown = predicate('messaging.history.empty-previous-sh
   }),
 )
 
-/** A snapshot that shows another topic than the one before it tells what the topic was. */
-export const topicEditsTold = predicate('messaging.history.topic-edits-told', exchanges =>
-  ofEvery(exchanges, snapshots => {
+/** A snapshot with another topic than the one before it has `prev_topic`. */
+export const topicEditsReported = predicate('messaging.history.topic-edits-told', exchanges =>
+  judgeEach(exchanges, snapshots => {
     const edits = snapshots.slice(1).filter(({ topic }, at) => topic !== snapshots[at]?.['topic'])
     if (edits.length === 0) return vacuous('no snapshot shows another topic')
     const odd = edits.find(({ prev_topic }) => typeof prev_topic !== 'string')
@@ -303,9 +305,9 @@ export const topicEditsTold = predicate('messaging.history.topic-edits-told', ex
   }),
 )
 
-/** Each rendered_content, or what it was before an edit, is HTML and has the words of that snapshot's content. */
+/** Each `rendered_content` (or `prev_rendered_content`) is HTML with the words of the content that it renders. */
 export const rendersEach = predicate('messaging.history.renders-each', (exchanges, args: { before?: boolean }) =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const [from, to] = args.before ? ['prev_content', 'prev_rendered_content'] : ['content', 'rendered_content']
     const having = snapshots.filter(one => !args.before || (Object.hasOwn(one, from) && Object.hasOwn(one, to)))
     if (having.length === 0) return vacuous(`no snapshot has ${from} and ${to}`)
@@ -318,9 +320,9 @@ export const rendersEach = predicate('messaging.history.renders-each', (exchange
   }),
 )
 
-/** Where Markdown has bold words their HTML does not show the asterisks. */
+/** The HTML of bold Markdown words has no asterisks. */
 export const rendersEmphasis = predicate('messaging.history.renders-emphasis', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const bold = snapshots.filter(({ content }) => String(content).includes('**bold**'))
     if (bold.length === 0) return vacuous('no content has bold words')
     const odd = bold.find(({ rendered_content: html }) => String(html).includes('**'))
@@ -328,15 +330,15 @@ export const rendersEmphasis = predicate('messaging.history.renders-emphasis', e
   }),
 )
 
-/** What HTML has to escape is escaped. */
+/** Every `<` of the content is escaped in the HTML. */
 export const escapesEach = predicate('messaging.history.escapes-each', exchanges =>
-  ofEvery(exchanges, snapshots => {
+  judgeEach(exchanges, snapshots => {
     const odd = snapshots.find(({ rendered_content: html }) => hasBareText(html))
     return odd === undefined ? holds : broken('rendered_content with < escaped', shown(odd['rendered_content']))
   }),
 )
 
-/** Text without emphasis, runs of space, and what no reader sees: soft hyphens and marks of direction. */
+/** The text without emphasis, repeated spaces and invisible characters such as soft hyphens and direction marks. */
 const wordsOf = (text: unknown): string =>
   String(text)
     .replaceAll(/\*|\p{Cf}/gu, '')

@@ -19,7 +19,7 @@ import {
   rendersEach,
   rendersEmphasis,
   timesOrdered,
-  topicEditsTold,
+  topicEditsReported,
 } from './history.predicates.ts'
 import {
   channelEdited,
@@ -39,7 +39,7 @@ const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_d
 
 type Thing = 'content' | 'topic' | 'channel'
 
-/** Messages whose content alone was edited: one of a channel and, beyond the quick budget, a direct one where it can be had. */
+/** Messages of which only the content was edited: one in a channel and, beyond the quick budget, a direct one if possible. */
 async function contentsEdited(world: World): Promise<Sequence[]> {
   const inChannel = await contentEdited(world)
   const direct = world.budget === 'quick' ? null : await directEdited(world).catch(unlessMissing)
@@ -48,7 +48,7 @@ async function contentsEdited(world: World): Promise<Sequence[]> {
 
 const valuesOf = ({ states }: Sequence, thing: Thing): unknown[] => states.map(state => state[thing])
 
-/** The edits of a thing show a field. */
+/** Claims that snapshots of edits of a thing have a field. */
 const shows =
   (
     thing: Thing,
@@ -63,7 +63,7 @@ const shows =
     }
   }
 
-/** Edits of other things have none of these fields. */
+/** Claims that snapshots of edits of other things have none of these fields. */
 const omits =
   (thing: Thing, fields: readonly string[], ...sequences: ((world: World) => Promise<Sequence>)[]) =>
   async (world: World) => {
@@ -73,7 +73,7 @@ const omits =
     }
   }
 
-/** How the empty topic is shown, of a snapshot or before an edit, where allowing its name is said or left out. */
+/** Claims how the empty topic is shown, in a snapshot or before an edit; `allowed` is sent, or left out if undefined. */
 const showsEmptyTopic =
   (allowed: boolean | undefined, judge: typeof emptyTopicShown = emptyTopicShown) =>
   async (world: World) => {
@@ -231,7 +231,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     async world => {
       await shows('topic', 'prev_topic', 'before', topicEdited)(world)
       const toEmpty = world.level >= 334 ? await fromEmptyTopic(world, true).catch(unlessMissing) : null
-      if (toEmpty?.again && outcomeOf(toEmpty.reply) === 'success') world.claim(toEmpty.reply).keeps(topicEditsTold, {})
+      if (toEmpty?.again && outcomeOf(toEmpty.reply) === 'success')
+        world.claim(toEmpty.reply).keeps(topicEditsReported, {})
       if (world.budget === 'quick') return
       const { reply, states } = await editedAtOnce(world)
       world.claim(reply).lists('/message_history', { prev_topic: states[0]?.topic })

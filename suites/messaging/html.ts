@@ -1,4 +1,4 @@
-/** HTML as its reader sees it. */
+/** Reads the text of HTML, its tags and its span elements. */
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -15,10 +15,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['oslash', 'ø'],
 ])
 
-/** What stands in the place of a reference by one of the two thousand other names: any character. */
+/** Replaces a character reference with any of the two thousand other names; it matches any character. */
 const ANY = '\uffff'
 
-/** Character references in the place of which the characters themselves stand. */
+/** Replaces character references by the characters. */
 export function decoded(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED.get(name) ?? ANY
@@ -27,26 +27,26 @@ export function decoded(text: string): string {
   })
 }
 
-/** More comparisons than this are not made: a longer text is taken as read. */
-const MOST_COMPARED = 1e8
+/** At most this many comparisons are made; a longer text is taken to contain the words. */
+const MAX_COMPARISONS = 1e8
 
-/** Where these words begin in a decoded text; -1 where they are not in it. */
+/** Where these words begin in a decoded text; -1 if it does not contain them. */
 export function placeOf(words: string, text: string): number {
   if (!text.includes(ANY)) return text.indexOf(words)
   const [wanted, found] = [[...words], [...text]]
-  if (wanted.length * found.length > MOST_COMPARED) return 0
+  if (wanted.length * found.length > MAX_COMPARISONS) return 0
   const isAt = (from: number): boolean =>
     wanted.every((letter, at) => found[from + at] === letter || found[from + at] === ANY)
   return found.findIndex((_letter, from) => isAt(from))
 }
 
-/** Whether a decoded text is this one. */
+/** Whether a decoded text equals the wanted one. */
 export const isText = (wanted: string, text: string): boolean =>
   [...text].length === [...wanted].length && placeOf(wanted, text) === 0
 
 const [DOUBLE_QUOTE, SINGLE_QUOTE, GREATER] = [34, 39, 62]
 
-/** For each place the one behind the tag that would be open there, in whose quoted values anything may stand; -1 where it has no end. */
+/** For each index, the end of a tag that is open there; -1 if it never ends. A quoted attribute value may contain anything. */
 function tagEnds(html: string): Int32Array {
   const ends = new Int32Array(html.length + 1).fill(-1)
   let [behindDouble, behindSingle] = [-1, -1]
@@ -76,7 +76,7 @@ interface Tag {
   readonly to: number
 }
 
-/** Its tags and comments in their order, in time that grows with its length alone. */
+/** The tags and comments in order, found in linear time. */
 function tagsIn(html: string): Tag[] {
   if (!html.includes('<')) return []
   const ends = tagEnds(html)
@@ -103,13 +103,13 @@ function without(tags: readonly Tag[], html: string): string {
 
 const withoutTags = (html: string): string => without(tagsIn(html), html)
 
-/** Its text; null where there is no tag at all. */
+/** The text of HTML; null if there is no tag at all. */
 export function textOfHtml(html: unknown): string | null {
   const text = withoutTags(String(html))
   return text === String(html) ? null : decoded(text)
 }
 
-/** Whether a '<' stands in the text as it is: browsers read it as such, but it is not escaped. */
+/** Whether the text contains an unescaped '<'. Browsers show it as text, but it should be escaped. */
 export const hasBareText = (html: unknown): boolean => withoutTags(String(html)).includes('<')
 
 const isSpan = (html: string, { from }: Tag): boolean => /^<\/?span[\s/>]/i.test(html.slice(from, from + 7))
@@ -118,7 +118,7 @@ const spanTagsIn = (html: string): Tag[] => tagsIn(html).filter(tag => isSpan(ht
 
 export const withoutSpans = (html: string): string => without(spanTagsIn(html), html)
 
-/** Its text outside of all span elements. */
+/** The text outside all span elements. */
 export function outsideSpans(html: string): string {
   let [depth, behind, text] = [0, 0, '']
   for (const { from, to } of spanTagsIn(html)) {
@@ -129,19 +129,19 @@ export function outsideSpans(html: string): string {
   return withoutTags(depth === 0 ? text + html.slice(behind) : text)
 }
 
-/** What is left of it without tags and comments. */
+/** The trimmed text without tags and comments. */
 export const plain = (html: string): string => withoutTags(html).trim()
 
-/** The opening tags of its span elements, as they are written. */
+/** The opening tags of the span elements, as they are written. */
 export const spanTags = (html: string): string[] =>
   spanTagsIn(html)
     .map(({ from, to }) => html.slice(from, to))
     .filter(tag => !tag.startsWith('</'))
 
-/** Deeper than this nothing is read: what is inside of each would be read again and again. */
-const DEEPEST = 20
+/** The greatest depth of nested spans that is read, because the content of each is copied again for every level. */
+const MAX_DEPTH = 20
 
-/** What stands in each of its span elements, those inside of others first; their attributes are open. */
+/** The content of each span element, inner ones first; their attributes are open. */
 export function spansIn(html: string): string[] {
   const open: number[] = []
   const inside: string[] = []
@@ -151,7 +151,7 @@ export function spansIn(html: string): string[] {
       continue
     }
     const start = open.pop()
-    if (start !== undefined && open.length < DEEPEST) inside.push(html.slice(start, from))
+    if (start !== undefined && open.length < MAX_DEPTH) inside.push(html.slice(start, from))
   }
   return inside
 }

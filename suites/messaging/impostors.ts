@@ -1,13 +1,13 @@
-/** Requests with credentials that are not right: none, keys that are like the right one, keys of others, unknown addresses. */
+/** Requests with wrong credentials: none, keys similar to the right one, keys of others, unknown addresses. */
 import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
 import { type Reply, tellsCasesApart, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { furtherRoles, inTurn } from './callers.ts'
 import { unlessMissing } from './fixtures.ts'
-import { swapped } from './nearly-named.ts'
+import { swapCase } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { type Changes, controlBy, controlOf, controlReply, howSent } from './variations.ts'
+import { type Changes, controlBy, controlOf, controlReply, sendOptionsFor } from './variations.ts'
 import type { Person, World } from './world.ts'
 
 export const READING = [
@@ -50,32 +50,32 @@ const administering: ReadonlySet<MessagingOperationId> = new Set(ADMINISTERING)
 const existsAt = (operation: MessagingOperationId, level: number): boolean =>
   ((operations[operation] as OperationData).since ?? 0) <= level
 
-/** What people of all roles may read: as many endpoints as there are further roles. */
+/** Endpoints that all roles may read: as many as there are further roles. */
 const READ_BY_ALL: readonly MessagingOperationId[] = READING.filter(operation => operation !== 'getUserGroups')
 
-export type Tried = readonly [operation: MessagingOperationId, known: Attempted]
+export type AcceptedOperation = readonly [operation: MessagingOperationId, known: AcceptedCaller]
 
-/** Those of the operations for which somebody is served, each as soon as it was; at quick a few of them. */
-export async function* tried(
+/** The operations for which somebody's request was accepted, each as soon as it was; with the quick budget only a few. */
+export async function* acceptedOperations(
   world: World,
   candidates: readonly MessagingOperationId[],
   atQuick: number,
-): AsyncIterable<Tried> {
+): AsyncIterable<AcceptedOperation> {
   const there = candidates.filter(operation => existsAt(operation, world.level))
   const isQuick = world.budget === 'quick'
   let left = isQuick ? atQuick : Number.POSITIVE_INFINITY
   for (const operation of isQuick ? world.random.sample(there, there.length) : there) {
     if (left <= 0) return
-    for (const known of await attemptedBy(world, operation)) {
+    for (const known of await acceptedCallers(world, operation)) {
       left--
       yield [operation, known]
     }
   }
 }
 
-/** Somebody who is served; at thorough everybody of another role as well. */
-async function attemptedBy(world: World, operation: MessagingOperationId): Promise<readonly Attempted[]> {
-  const first = await attempted(world, operation)
+/** A person whose request was accepted; with the thorough budget one of each further role as well. */
+async function acceptedCallers(world: World, operation: MessagingOperationId): Promise<readonly AcceptedCaller[]> {
+  const first = await acceptedCaller(world, operation)
   if (!first) return []
   if (world.budget !== 'thorough') return [first]
   const found = new Map([[first.person.email, first]])
@@ -86,53 +86,53 @@ async function attemptedBy(world: World, operation: MessagingOperationId): Promi
   return [...found.values()]
 }
 
-/** Everything that needs credentials and may be tried in this run; at quick one that reads, and then one that writes. */
-export async function* guarded(world: World): AsyncIterable<Tried> {
-  yield* tried(world, READING, 1)
-  if (world.allows('write')) yield* tried(world, [...WRITING, ...ADMINISTERING], 1)
+/** All operations that need credentials and are allowed in this run; with the quick budget one that reads and one that writes. */
+export async function* guarded(world: World): AsyncIterable<AcceptedOperation> {
+  yield* acceptedOperations(world, READING, 1)
+  if (world.allows('write')) yield* acceptedOperations(world, [...WRITING, ...ADMINISTERING], 1)
 }
 
-/** Keys that a sloppy comparison takes for the right one. */
-const LIKE: Readonly<Record<string, (key: string) => string>> = {
+/** Wrong keys that a sloppy comparison takes for the right one. */
+const SIMILAR_KEYS: Readonly<Record<string, (key: string) => string>> = {
   'last character changed': key => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
   'one character more': key => `${key}0`,
-  'other letter case': key => key.replaceAll(/[a-zA-Z]/g, swapped),
+  'other letter case': key => key.replaceAll(/[a-zA-Z]/g, swapCase),
   empty: () => '',
 }
-const BLANKS: Readonly<Record<string, (key: string) => string>> = {
+const KEYS_WITH_BLANKS: Readonly<Record<string, (key: string) => string>> = {
   'a blank after it': key => `${key} `,
   'a blank before it': key => ` ${key}`,
 }
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
-/** All of them on every operation; at quick one character short, and in turn one of the others. */
+/** All wrong keys for every operation; with the quick budget one character short, and one of the others in turn. */
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
-  const { 'other letter case': inOtherCase, ...others } = LIKE
-  const like = Object.values(tellsCasesApart(apiKey) ? LIKE : others) as [(key: string) => string]
+  const { 'other letter case': inOtherCase, ...others } = SIMILAR_KEYS
+  const like = Object.values(tellsCasesApart(apiKey) ? SIMILAR_KEYS : others) as [(key: string) => string]
   const ways = world.budget === 'quick' ? [inTurn(like, operation, world.generation.seed)] : like
   const keys = [ONE_SHORT, ...ways].map(way => way(apiKey))
   return [...new Set(keys)].filter(key => key !== apiKey)
 }
 
-/** Keys that are wrong to the letter, and that a deployment may read as the right one: blanks in turn, letters of the other case. */
+/** Keys that differ from the right one but that a deployment may accept: with blanks, or in the other letter case. */
 export function nearlyRightKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
-  const blanks = Object.values(BLANKS) as [(key: string) => string]
+  const blanks = Object.values(KEYS_WITH_BLANKS) as [(key: string) => string]
   const ways = world.budget === 'thorough' ? blanks : [inTurn(blanks, operation, world.generation.seed)]
-  const inOtherCase = tellsCasesApart(apiKey) ? [] : [LIKE['other letter case'] ?? String]
+  const inOtherCase = tellsCasesApart(apiKey) ? [] : [SIMILAR_KEYS['other letter case'] ?? String]
   return [...inOtherCase, ...ways].map(way => way(apiKey)).filter(key => key !== apiKey)
 }
 
-export interface Attempted {
+export interface AcceptedCaller {
   readonly person: Actor
-  /** Who that is in the words of any check, which sends as its own what it asks for. */
+  /** The word for this person in checks; with it, a check sends the request as its own. */
   readonly word?: Person
   readonly control: Reply
-  /** What else they would ask for next; another thing for each purpose, since a faulty server may do it. */
+  /** The changed parameters of a further request, different for each purpose, since a faulty server may carry it out. */
   readonly next: (purpose: string) => Promise<Changes>
 }
 
-/** Somebody who is served; null where no control can be had. */
-export const attempted = shared(async (world, operation: MessagingOperationId): Promise<Attempted | null> => {
+/** A person whose request was accepted; null if there is no accepted control. */
+export const acceptedCaller = shared(async (world, operation: MessagingOperationId): Promise<AcceptedCaller | null> => {
   for (const word of whoTries(world, operation)) {
     const found = await accepted(world, operation, word).catch(unlessMissing)
     if (found) return found
@@ -140,7 +140,7 @@ export const attempted = shared(async (world, operation: MessagingOperationId): 
   return null
 })
 
-/** Where reading needs no permission, people of every role, another for each endpoint; the ordinary caller where those are refused. */
+/** If reading needs no permission, a role that differs by endpoint, and the ordinary caller if that role is refused. */
 function whoTries(world: World, operation: MessagingOperationId): readonly Person[] {
   if (administering.has(operation)) return ['admin']
   if (!reading.has(operation) || world.budget === 'quick') return ['user']
@@ -150,7 +150,7 @@ function whoTries(world: World, operation: MessagingOperationId): readonly Perso
   return [roles[place % roles.length] ?? 'user', 'user']
 }
 
-async function accepted(world: World, operation: MessagingOperationId, word: Person): Promise<Attempted | null> {
+async function accepted(world: World, operation: MessagingOperationId, word: Person): Promise<AcceptedCaller | null> {
   const person = await world.someone(word)
   if (!person) return null
   const control = await (word === 'user' || word === 'admin' ? controlReply : controlOfRole)(world, operation, person)
@@ -173,11 +173,11 @@ export interface Impostor {
   readonly credentials: { readonly email: string; readonly apiKey: string } | null
 }
 
-/** The same request under other credentials; each is sent once, whoever asks. */
-export async function attempt(
+/** The same request with other credentials; each is sent once, even if several checks need it. */
+export async function sentByImpostor(
   world: World,
   operation: MessagingOperationId,
-  { person, word, next }: Attempted,
+  { person, word, next }: AcceptedCaller,
   purpose: string,
   impostor: Impostor,
 ): Promise<Reply> {
@@ -189,10 +189,10 @@ const sentAs = shared.by(
   (operation: MessagingOperationId, { name, credentials }: Impostor, _params: Changes, _person: Actor) =>
     `${operation} by ${name} ${credentials?.apiKey ?? ''}`,
   async (world, operation, { name, credentials }, params, person) =>
-    person.withCredentials(name, credentials).sends(operation, params, await howSent(world, operation)),
+    person.withCredentials(name, credentials).sends(operation, params, await sendOptionsFor(world, operation)),
 )
 
-/** Somebody else's key. */
+/** The API key of somebody else. */
 export async function keyOfAnother(world: World, person: Actor): Promise<string> {
   for (const word of ['second', 'member', 'user', 'admin'] as const) {
     const other = await world.someone(word)
@@ -201,7 +201,7 @@ export async function keyOfAnother(world: World, person: Actor): Promise<string>
   throw new Undecided('no-credentials', 'the target file names nobody else', false)
 }
 
-/** Somebody for whom several wrong keys were sent may be shut out for a while, and then even a plain read is refused. */
+/** Returns the reply; throws if it is a refusal and even a plain read is refused: wrong keys may have locked the account. */
 export async function unlessShutOut(world: World, reply: Reply, person: Actor): Promise<Reply> {
   if (outcomeOf(reply) === 'error') world.requireAccepted(await person.getLinkifiers())
   return reply

@@ -1,4 +1,4 @@
-/** A reply in words, for observations. */
+/** A reply described in words, for observations. */
 import { bodyOf, type Reply } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 

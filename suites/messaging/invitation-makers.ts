@@ -1,4 +1,4 @@
-/** What invitations and reusable links share: their terms, and what is closed to members. */
+/** What invitations and reusable links have in common: their parameters, and what members are refused. */
 import type { ParametersOf } from '../../generated/operations.ts'
 import { type FixtureValue, integerIn, type Reply, verbatim } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -30,7 +30,7 @@ const guardedChannel = shared(
   (world): Promise<number> => guarded(world, { subscribers: [administrator(world), idOf(world.member)] }),
 )
 
-/** A channel that the administrator made a default one. */
+/** A channel that the administrator made a default channel. */
 export async function defaultChannel(world: World): Promise<number> {
   const added = await control(world, 'addDefaultChannel')
   return integerIn(sentIn(added, 'stream_id') ?? '') as number
@@ -42,40 +42,40 @@ export const closedGroup = shared(async (world): Promise<number> => {
   return (await makeGroup(world, { can_add_members_group: only, can_manage_group: only })).id
 })
 
-const terms = <Name extends keyof Terms>(name: Name, ...values: readonly Terms[Name][]): Changes[] =>
+const alternatives = <Name extends keyof Terms>(name: Name, ...values: readonly Terms[Name][]): Changes[] =>
   values.map(value => ({ [name]: value }))
 
 /** The optional parameters that invitations and links have in common. */
-export const sharedTerms = {
-  expires: terms('invite_expires_in_minutes', 60),
-  never: terms('invite_expires_in_minutes', null),
-  role: terms('invite_as', 200, 300, 400, 600),
+export const sharedParameters = {
+  expires: alternatives('invite_expires_in_minutes', 60),
+  never: alternatives('invite_expires_in_minutes', null),
+  role: alternatives('invite_as', 200, 300, 400, 600),
   channels: async (world: World) => {
     const closed = await closedChannel(world)
-    if (world.budget === 'quick') return terms('stream_ids', [closed])
+    if (world.budget === 'quick') return alternatives('stream_ids', [closed])
     const open = await guarded(world, { subscribers: [administrator(world)] })
-    return terms('stream_ids', [closed], [closed, open, await defaultChannel(world)])
+    return alternatives('stream_ids', [closed], [closed, open, await defaultChannel(world)])
   },
-  'default-channel': async (world: World) => terms('stream_ids', [await defaultChannel(world)]),
+  'default-channel': async (world: World) => alternatives('stream_ids', [await defaultChannel(world)]),
   groups: async (world: World) => {
     const closed = await closedGroup(world)
-    if (world.budget === 'quick') return terms('group_ids', [closed])
+    if (world.budget === 'quick') return alternatives('group_ids', [closed])
     const own = { can_add_members_group: onlyAdministrator(world) }
     const others = [await makeGroup(world, own), await makeGroup(world, own)].map(({ id }) => id)
-    return terms('group_ids', [closed], [closed, ...others])
+    return alternatives('group_ids', [closed], [closed, ...others])
   },
-  defaults: terms('include_realm_default_subscriptions', true, false),
-  welcome: terms('welcome_message_custom_text', 'Welcome, and read this first. 欢迎'),
-  'no-welcome': terms('welcome_message_custom_text', ''),
+  defaults: alternatives('include_realm_default_subscriptions', true, false),
+  welcome: alternatives('welcome_message_custom_text', 'Welcome, and read this first. 欢迎'),
+  'no-welcome': alternatives('welcome_message_custom_text', ''),
 }
 
-const memberAsks = shared(
+const memberInvites = shared(
   (world, operation: Inviting): Promise<Reply> => vary(world, operation, {}, { by: world.member }),
 )
 
 /**
- * A member is refused these terms. The control is what the member was allowed; where members may not invite at all, the
- * same request from an administrator.
+ * Claims that a member is refused these parameters. The control is the member's own accepted request; if members may not
+ * invite at all, the same request from an administrator.
  */
 async function refusedToMember(
   world: World,
@@ -83,7 +83,7 @@ async function refusedToMember(
   changes: Changes,
   weight: 'must' | 'should' = 'must',
 ): Promise<void> {
-  const own = await memberAsks(world, operation)
+  const own = await memberInvites(world, operation)
   const accepted = outcomeOf(own) === 'success' ? own : await vary(world, operation, changes)
   world.requireAccepted(accepted)
   const reply = await vary(world, operation, changes, { by: world.member })
@@ -93,24 +93,24 @@ async function refusedToMember(
     .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
-const moderatorAsks = shared(async (world, operation: Inviting): Promise<Asking | null> => {
+const moderatorInvites = shared(async (world, operation: Inviting): Promise<Inviter | null> => {
   const by = await anotherOf(world, 'moderator')
   return by && { by, own: await vary(world, operation, {}, { by }) }
 })
 
-interface Asking {
+interface Inviter {
   readonly by: Actor
   readonly own: Reply
 }
 
-/** The role left out is that of a member: who is accepted with the one is accepted with the other. */
+/** Claims that without `invite_as` the role is member: a caller allowed one of the two requests is allowed the other. */
 export async function acceptedByDefault(world: World, operation: Inviting): Promise<void> {
-  const member = { by: world.member, own: await memberAsks(world, operation) }
-  const moderator = world.budget === 'quick' ? null : await moderatorAsks(world, operation)
+  const member = { by: world.member, own: await memberInvites(world, operation) }
+  const moderator = world.budget === 'quick' ? null : await moderatorInvites(world, operation)
   let decided = false
   for (const { by, own } of moderator ? [member, moderator] : [member]) {
     const isAccepted = outcomeOf(own) === 'success'
-    // What was accepted says so itself; the other way round is tried for members.
+    // An accepted request without the role is evidence itself; the request with the role is then tried for members only.
     if (isAccepted) world.claim(own).succeeds()
     decided ||= isAccepted
     if (isAccepted && (world.budget === 'quick' || own !== member.own)) continue
@@ -125,19 +125,19 @@ export async function acceptedByDefault(world: World, operation: Inviting): Prom
   if (!decided) world.cannotJudge('neither members nor moderators may invite')
 }
 
-/** Nobody may invite above their own role; a member as owner only where members may invite, for want of a control. */
+/** Claims that nobody may invite above their own role. A member invites an owner only if members may invite: else no control. */
 export async function refusedRolesAbove(world: World, operation: Inviting): Promise<void> {
-  const mayInvite = outcomeOf(await memberAsks(world, operation)) === 'success'
+  const mayInvite = outcomeOf(await memberInvites(world, operation)) === 'success'
   const roles = world.tries([300, 200])
   for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
   await refusedToGuest(world, operation)
   if (world.budget === 'quick') return
   const above = [{ invite_as: 200 }, { invite_as: 100 }]
-  await refusedToAsking(world, operation, await moderatorAsks(world, operation), above)
-  await refusedToAsking(world, operation, await adminAsks(world, operation), above.slice(1))
+  await refusedToInviter(world, operation, await moderatorInvites(world, operation), above)
+  await refusedToInviter(world, operation, await adminInvites(world, operation), above.slice(1))
 }
 
-/** A guest is refused what makes a member, by default or by name: guests who may not invite at all are refused as well. */
+/** Claims that a guest cannot invite a member, by default or by name: guests who may not invite at all are refused as well. */
 async function refusedToGuest(world: World, operation: Inviting): Promise<void> {
   const by = await anotherOf(world, 'guest')
   if (by === null) return
@@ -149,28 +149,28 @@ async function refusedToGuest(world: World, operation: Inviting): Promise<void> 
       .isRefused('BAD_REQUEST')
 }
 
-/** Somebody who may invite is refused each of these. */
-async function refusedToAsking(
+/** Claims that somebody who may invite is refused each of these changes. */
+async function refusedToInviter(
   world: World,
   operation: Inviting,
-  asking: Asking | null,
+  inviter: Inviter | null,
   all: readonly Changes[],
   weight: 'must' | 'should' = 'must',
 ): Promise<void> {
-  if (asking === null || outcomeOf(asking.own) !== 'success') return
+  if (inviter === null || outcomeOf(inviter.own) !== 'success') return
   for (const changes of all)
     world
-      .claim(await vary(world, operation, changes, { by: asking.by }))
-      .against(asking.own)
+      .claim(await vary(world, operation, changes, { by: inviter.by }))
+      .against(inviter.own)
       .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
-async function adminAsks(world: World, operation: Inviting): Promise<Asking | null> {
+async function adminInvites(world: World, operation: Inviting): Promise<Inviter | null> {
   const by = await anotherOf(world, 'admin')
   return by && { by, own: await vary(world, operation, {}, { by }) }
 }
 
-/** Unknown channels, alone and, where there is one to be had, beside one that exists. */
+/** Unknown channels, alone and beside existing ones if there are any. */
 export async function unknownChannels(world: World): Promise<number[][]> {
   const known = world.budget === 'quick' ? null : await closedChannel(world).catch(unlessMissing)
   if (known === null) return [[NO_SUCH_ID]]
@@ -178,7 +178,7 @@ export async function unknownChannels(world: World): Promise<number[][]> {
   return [[NO_SUCH_ID], [known, NO_SUCH_ID], [known, another, NO_SUCH_ID]]
 }
 
-/** Unknown groups, alone and beside one that exists. */
+/** Unknown groups, alone and beside existing ones. */
 export async function unknownGroups(world: World): Promise<number[][]> {
   if (world.budget === 'quick') return [[NO_SUCH_ID]]
   const closed = await closedGroup(world)
@@ -186,26 +186,26 @@ export async function unknownGroups(world: World): Promise<number[][]> {
 }
 
 /**
- * A member is refused a channel closed to them: a must where it is a private one of others; a should where only its setting
- * says so, for a right to subscribe others to every channel may stand above it, and for moderators, who may have that right.
+ * Claims that a member is refused a channel closed to them. MUST for a private channel of others. SHOULD if only the channel's
+ * setting closes it, since a right to subscribe others to every channel may override it, and for moderators, who may have it.
  */
 export async function refusedClosedChannels(world: World, operation: Inviting): Promise<void> {
   const closed = { stream_ids: [await closedChannel(world)] }
   await refusedToMember(world, operation, closed)
   if (world.budget === 'quick') return
-  await refusedToAsking(world, operation, await moderatorAsks(world, operation), [closed], 'should')
+  await refusedToInviter(world, operation, await moderatorInvites(world, operation), [closed], 'should')
   await refusedToMember(world, operation, { stream_ids: [await guardedChannel(world)] }, 'should')
 }
 
 /**
- * A member is refused a group that is closed to them. A should: a right to add members to every group may stand above
+ * Claims that a member is refused a group that is closed to them. SHOULD: a right to add members to every group may override
  * the setting of one.
  */
 export async function refusedClosedGroup(world: World, operation: Inviting): Promise<void> {
   await refusedToMember(world, operation, { group_ids: [await closedGroup(world)] }, 'should')
 }
 
-/** What is not a list of integers is refused as channels, a bare id included where there is a channel to be had. */
+/** Claims that channels that are not a list of integers are refused, including a bare id if there is a channel. */
 export async function refusedChannelKinds(world: World, operation: Inviting): Promise<void> {
   await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'])(world)
   if (world.budget === 'quick') return

@@ -10,7 +10,7 @@ import {
   refusedClosedChannels,
   refusedClosedGroup,
   refusedRolesAbove,
-  sharedTerms,
+  sharedParameters,
   unknownChannels,
   unknownGroups,
 } from './invitation-makers.ts'
@@ -18,34 +18,34 @@ import { absoluteUrl } from './invites.predicates.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { control, controlReply, refusesEach, refusesKinds, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const { accepts, reply: linked } = optionalParameters(
   'createReusableInviteLink',
   {
-    ...sharedTerms,
+    ...sharedParameters,
     empty: [{ stream_ids: [], group_ids: [] }],
   },
   true,
 )
 
-/** Links of the administrator made in a row, of which one is then revoked. */
+/** Links that the administrator made in a row; one of them is then revoked. */
 const revokedOne = shared(async (world): Promise<{ first: number; others: readonly number[]; reply: Reply }> => {
   await linkOf(world)
   const [before, first, after] = await Promise.all([linkOf(world), linkOf(world), linkOf(world)])
   return { first, others: [after, before], reply: await revoke(world, first) }
 })
 
-/** One of the others, once the first was revoked. */
-const revokedNext = carrying('revokeReusableInviteLink', async (world, besides) => {
+/** One of the other links is revoked after the first. */
+const revokedNext = unsupportedCarrier('revokeReusableInviteLink', async (world, besides) => {
   const { others } = await revokedOne(world)
   return { reply: await vary(world, 'revokeReusableInviteLink', { invite_id: others[0], ...besides }) }
 })
 
-/** More links, each revoked and then revoked again: what fails now and then shows. */
+/** More links, each revoked twice, to reveal intermittent failures. */
 const revokedTwice = shared(async (world): Promise<readonly { first: Reply; second: Reply }[]> => {
   const tried: { first: Reply; second: Reply }[] = []
   while (tried.length < 4) {
@@ -55,7 +55,7 @@ const revokedTwice = shared(async (world): Promise<readonly { first: Reply; seco
   return tried
 })
 
-/** A link of the administrator that a member wants to revoke; beyond quick they try again, and then a guest does. */
+/** A member tries to revoke an administrator's link; beyond the quick budget again, and then a guest tries. */
 const revokedByMember = shared(async (world): Promise<{ id: number; reply: Reply; others: readonly Reply[] }> => {
   const id = await linkOf(world)
   const reply = await world.member.revokeReusableInviteLink({ invite_id: id })
@@ -66,7 +66,7 @@ const revokedByMember = shared(async (world): Promise<{ id: number; reply: Reply
   return { id, reply, others }
 })
 
-/** A moderator may be allowed to revoke it; who may manage links is not shown. */
+/** A moderator tries to revoke it and may be allowed: the contract does not say who may manage links. */
 const revokedByModerator = shared(async (world): Promise<{ id: number; reply: Reply } | null> => {
   const moderator = await world.someone('moderator').catch(unlessMissing)
   if (!moderator) return null
@@ -113,7 +113,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     'An administrator may create links for administrators, moderators, members and guests',
     async world => {
       await accepts('role')(world)
-      const replies = await Promise.all(sharedTerms.role.map((_role, at) => linked(world, 'role', at)))
+      const replies = await Promise.all(sharedParameters.role.map((_role, at) => linked(world, 'role', at)))
       world.claim(...replies).keeps(differsFromEachOther, { pointer: '/invite_link' })
     },
   ),

@@ -1,6 +1,6 @@
-/** Invitations by email as the checks send them, and the pending ones as a provisioner reads them. */
+/** Invitations by email as the checks send them, and pending ones as a provisioner reads them. */
 import { newAddress } from './controls-invitations.ts'
-import { sharedTerms } from './invitation-makers.ts'
+import { sharedParameters } from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import type { World } from './world.ts'
 
@@ -10,7 +10,7 @@ export const addresses = (world: World, count: number): string[] =>
 export const invitation = optionalParameters(
   'sendInvites',
   {
-    ...sharedTerms,
+    ...sharedParameters,
     commas: async world => [{ invitee_emails: addresses(world, 6).join(',') }],
     newlines: async world => [{ invitee_emails: addresses(world, 3).join('\n') }],
     notify: [{ notify_referrer_on_join: false }, { notify_referrer_on_join: true }],
@@ -18,11 +18,11 @@ export const invitation = optionalParameters(
   true,
 )
 
-/** In lower case: a deployment may show addresses in another. */
+/** The addresses with a pending invitation, in lower case: a deployment may change the letter case. */
 export const pending = async (world: World, inviter = world.admin.email): Promise<readonly string[]> =>
   (await world.provide('invitations', { as: inviter })).emails.map(email => email.toLowerCase())
 
-/** The addresses with a pending invitation once these are among them, or after a moment's patience. */
+/** The addresses with a pending invitation; waits a few seconds until they include these. */
 export const pendingWith = async (world: World, emails: readonly string[]): Promise<readonly string[]> => {
   let among = await pending(world)
   for (const wait of [200, 800, 2000, 5000]) {

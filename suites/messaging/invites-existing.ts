@@ -15,7 +15,7 @@ const existingOnly = shared(
   (world): Promise<Reply> => vary(world, 'sendInvites', { invitee_emails: world.admin.email }),
 )
 
-/** An account that exists in the midst of new addresses, some of which come after it. */
+/** An existing account's address between new ones. */
 const existingAmongNew = shared(async (world): Promise<{ reply: Reply; fresh: string[] }> => {
   const fresh = addresses(world, 6)
   const emails = [...fresh.slice(0, 2), world.admin.email, ...fresh.slice(2)]
@@ -23,7 +23,7 @@ const existingAmongNew = shared(async (world): Promise<{ reply: Reply; fresh: st
   return { reply, fresh }
 })
 
-/** Several accounts that exist, and a new address last. */
+/** The addresses of several existing accounts, and a new address last. */
 const existingOnes = shared(async (world): Promise<{ reply: Reply; emails: string[] }> => {
   const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
   const emails = [world.admin.email, ...others.flatMap(other => (other ? [other.email] : []))]
@@ -31,7 +31,7 @@ const existingOnes = shared(async (world): Promise<{ reply: Reply; emails: strin
   return { reply, emails }
 })
 
-/** A limit may keep new addresses from being invited. */
+/** Whether the other invitations were sent, and no limit was reached that may have blocked some. */
 const sentTheRest = ({ json }: Reply): boolean =>
   valueAt(json, '/sent_invitations') === true &&
   ['daily', 'license'].every(limit => valueAt(json, `/${limit}_limit_reached`) !== true)

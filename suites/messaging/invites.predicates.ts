@@ -1,11 +1,11 @@
-/** What the refusal of invitations says. */
+/** Predicates about INVITATION_FAILED, and the schema of an invitation link. */
 import { broken, type Exchange, holds, predicate, select, shown, valueAt } from '../../harness/index.ts'
 
-/** The addresses that the errors are about, in lower case. */
+/** The addresses that the errors name, in lower case. */
 export const namedIn = (exchange: Exchange | undefined): string[] =>
   select(exchange?.json, '/errors/*/0').map(({ value }) => String(value).toLowerCase())
 
-/** One of the errors is about this address, in whatever letter case. */
+/** One of the errors names this address, in any letter case. */
 export const namesAddress = predicate('messaging.invites.names-address', ([exchange], args: { email: string }) => {
   const named = namedIn(exchange)
   return named.includes(args.email.toLowerCase())
@@ -13,7 +13,7 @@ export const namesAddress = predicate('messaging.invites.names-address', ([excha
     : broken(`errors to name ${shown(args.email)}`, shown(valueAt(exchange?.json, '/errors')))
 })
 
-/** None of the errors is about these addresses, which were invited. */
+/** None of the errors names these addresses, which were invited. */
 export const namesNobody = predicate(
   'messaging.invites.names-nobody',
   ([exchange], args: { emails: readonly string[] }) => {
@@ -25,7 +25,7 @@ export const namesNobody = predicate(
   },
 )
 
-/** A link as a URL with a scheme, which a host with its port is not, and something behind it. */
+/** A URL with a scheme and something after it; a host with a port is not a scheme. */
 export const absoluteUrl = {
   type: 'string',
   pattern: '^[A-Za-z][A-Za-z0-9+.-]*:(?![0-9]+(/|$))(//)?[^/?#\\s]',

@@ -22,7 +22,7 @@ import {
   type Changes,
   control,
   controlReply,
-  refusedOf,
+  refusedAmong,
   refusesEach,
   refusesKinds,
   vary,
@@ -31,7 +31,7 @@ import {
 
 const { accepts, reply: invited } = invitation
 
-/** Invitations to an unknown channel, alone or beside another. */
+/** Invitations to an unknown channel, alone or beside existing ones. */
 const unknownChannel = shared(async (world): Promise<Reply[]> => {
   const replies: Reply[] = []
   for (const [at, stream_ids] of (await unknownChannels(world)).entries()) {
@@ -41,7 +41,7 @@ const unknownChannel = shared(async (world): Promise<Reply[]> => {
   return replies
 })
 
-/** Requests that are refused for one thing each, whatever the address. */
+/** Changes that are each refused for a different reason, whatever the address. */
 const refusable: readonly Changes[] = [
   { stream_ids: undefined },
   { stream_ids: verbatim('text') },
@@ -101,7 +101,7 @@ export default area('messaging.invites', ({ check, watch }) => [
     'An invitation that was refused as a whole leaves no pending invitation',
     async world => {
       const accepted = await control(world, 'sendInvites')
-      const all = await refusedOf(world, 'sendInvites', refusable)
+      const all = await refusedAmong(world, 'sendInvites', refusable)
       const refused = all.filter(({ json }) => valueAt(json, '/code') !== 'INVITATION_FAILED')
       if (refused.length === 0) return world.cannotJudge('nothing was refused')
       const among = await pending(world)

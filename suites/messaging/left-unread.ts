@@ -1,4 +1,4 @@
-/** Which messages a target itself says are unread: what tells a message that was left from one that came meanwhile. */
+/** Which messages the target reports as unread: distinguishes a message left unread from one that arrived meanwhile. */
 import { isObject, type Reply, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
@@ -6,13 +6,13 @@ import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
-/** A channel of somebody and one who writes there. */
+/** A channel with an author and a reader; null if it cannot be had. */
 const channelWith = shared.by(
   (author: Actor, reader: Actor) => `${author.email} ${reader.email}`,
   (world, author, reader): Promise<number | null> => channelOf(world, author, reader).catch(unlessMissing),
 )
 
-/** A message of one person in a channel of two; null where it cannot be had. */
+/** A message of one person in a channel of two people; null if it cannot be had. */
 export async function writtenTo(
   world: World,
   [author, other]: readonly [author: Actor, other: Actor],
@@ -26,19 +26,19 @@ export async function writtenTo(
   )
 }
 
-/** The message that somebody marked as read last, when nothing was left. */
-const readBy = shared(async (_world, _email: string): Promise<{ id: number | null }> => ({ id: null }))
+/** The last message known to be read by this person, because nothing was left unread. */
+const lastReadBy = shared(async (_world, _email: string): Promise<{ id: number | null }> => ({ id: null }))
 
-export async function wasRead(world: World, { email }: Actor, id: number): Promise<void> {
-  Object.assign(await readBy(world, email), { id })
+export async function rememberRead(world: World, { email }: Actor, id: number): Promise<void> {
+  Object.assign(await lastReadBy(world, email), { id })
 }
 
 /**
- * The reply that shows the message among those unread. Which narrows there are is open: it counts only where a message that
- * was read before, or that is the reader's own, is not among them.
+ * The reply that lists the message as unread; null if none does. Which narrows exist is open, so the reply counts only if it
+ * does not list a message that was read before or that is the reader's own.
  */
-export async function shownUnread(world: World, [author, reader]: readonly [Actor, Actor], id: number) {
-  const read = (await readBy(world, reader.email)).id ?? (await writtenTo(world, [author, reader], 'assay', reader))
+export async function replyListingUnread(world: World, [author, reader]: readonly [Actor, Actor], id: number) {
+  const read = (await lastReadBy(world, reader.email)).id ?? (await writtenTo(world, [author, reader], 'assay', reader))
   if (read === null) return null
   const reply = await reader.sends('checkMessagesMatchNarrow', {
     msg_ids: [read, id],

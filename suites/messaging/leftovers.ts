@@ -1,4 +1,4 @@
-/** What an accepted request of each operation leaves in a target, and what it takes away. */
+/** What an accepted request of each operation creates in a target, and what it removes. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   type Actor,
@@ -25,13 +25,13 @@ interface Means {
   readonly dissolve: (id: number | string) => Promise<void>
 }
 
-/** The evidence of a reply is enough to tell what it left. */
-type Shown = Pick<Reply, 'json' | 'exchange'>
+/** The parts of a reply that show what the request created; evidence has them too. */
+type Answer = Pick<Reply, 'json' | 'exchange'>
 
-type Leaving = (sent: Sent, reply: Shown, means: Means) => readonly Left[]
+type Creation = (sent: Sent, reply: Answer, means: Means) => readonly Left[]
 
-/** Everything that the contract's requests can make, whoever sent them and whatever for. */
-const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
+/** What requests of each operation create, no matter who sent them and for which check. */
+const creations: { readonly [Id in MessagingOperationId]?: Creation } = {
   createDrafts: (_sent, reply) => several(reply, 'ids').map(id => ({ kind: 'draft', id })),
   createUserGroup: (_sent, reply, { dissolve }) =>
     named('user group', reply, 'group_id').map(left => ({ ...left, remove: () => dissolve(left.id) })),
@@ -50,7 +50,7 @@ const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
   uploadFile: (_sent, reply) => named('upload', reply, 'url', 'uri'),
 }
 
-const takes: { readonly [Id in MessagingOperationId]?: readonly [kind: string, parameter: string] } = {
+const removals: { readonly [Id in MessagingOperationId]?: readonly [kind: string, parameter: string] } = {
   revokeReusableInviteLink: ['multiuse invite', 'invite_id'],
   removeApnsToken: ['apns token', 'token'],
   deleteEventQueue: ['event queue', 'queue_id'],
@@ -62,12 +62,12 @@ const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
     if (outcomeOf(reply) !== 'success' && !sentSome(reply)) return
     const dissolve = (id: number | string): Promise<void> =>
       dissolveGroup(id, dissolved.has(String(id)) ? null : actor, provisioner)
-    for (const { kind, id, remove } of makes[operation as MessagingOperationId]?.(sent, reply, {
+    for (const { kind, id, remove } of creations[operation as MessagingOperationId]?.(sent, reply, {
       provisioner,
       dissolve,
     }) ?? [])
       book.made(kind, id, remove)
-    const [kind, parameter] = takes[operation as MessagingOperationId] ?? []
+    const [kind, parameter] = removals[operation as MessagingOperationId] ?? []
     if (kind !== undefined && parameter !== undefined) book.gone(kind, text(sent[parameter]))
     if (operation === 'deactivateOwnAccount') book.gone('user', actor.email)
     if (operation === 'deactivateUserGroup') dissolved.add(text(sent['user_group_id']))
@@ -75,7 +75,7 @@ const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
 }
 
 export const leftovers: LeftoverRules = {
-  // No check that needs the target to itself uses any of these, or listens for what removing them sends.
+  // Removed early: no exclusive check uses any of these, or listens for the events that their removal causes.
   early: [
     ...['reusable link', 'multiuse invite', 'event queue', 'apns token', 'invitation'],
     ...['scheduled message', 'upload', 'navigation view', 'playground'],
@@ -85,19 +85,19 @@ export const leftovers: LeftoverRules = {
   record,
 }
 
-/** What an exchange of a finished run left, by its evidence alone: by the contract, or by an HTTP provisioner. */
+/** What an exchange of a finished run created, according to its evidence: by the contract, or by an HTTP provisioner. */
 export function madeBy(seen: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   const { operation, via, request, json } = seen
   if (via === 'provisioner' && operation === null) return [madeByCall(seen) ?? []].flat()
   if (via === 'provisioner') return fixtureLeft(operation ?? '', request.body, json)
   if (outcomeOf(seen) !== 'success' && !sentSome(seen)) return []
   const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
-  const means = { provisioner: NOBODY, dissolve: () => Promise.resolve() }
-  const left = makes[operation as MessagingOperationId]?.(sent, { json, exchange: seen }, means) ?? []
+  const means = { provisioner: NO_PROVISIONER, dissolve: () => Promise.resolve() }
+  const left = creations[operation as MessagingOperationId]?.(sent, { json, exchange: seen }, means) ?? []
   return left.map(({ kind, id }) => ({ kind, id }))
 }
 
-/** What a request may have made whose reply nobody saw: called by the name it was sent with. */
+/** What a request whose reply was lost may have created, identified by the name that was sent. */
 export function mayHaveMade({ n, via, operation, request }: Departure): readonly Pick<Left, 'kind' | 'id'>[] {
   const nameless = { json: null, exchange: { n } as Exchange }
   if (via === 'provisioner') {
@@ -108,12 +108,12 @@ export function mayHaveMade({ n, via, operation, request }: Departure): readonly
     return left ? [left] : []
   }
   const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
-  const means = { provisioner: NOBODY, dissolve: () => Promise.resolve() }
-  const made = makes[operation as MessagingOperationId]?.(sent, nameless, means) ?? []
+  const means = { provisioner: NO_PROVISIONER, dissolve: () => Promise.resolve() }
+  const made = creations[operation as MessagingOperationId]?.(sent, nameless, means) ?? []
   return made.map(({ kind, id }) => ({ kind, id: String(id).startsWith('of exchange') ? (sent['name'] ?? id) : id }))
 }
 
-/** What an exchange of a finished run took away again. */
+/** What an exchange of a finished run removed. */
 export function takenBy({ operation, via, request, json }: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   if (via === 'provisioner') {
     const asked =
@@ -121,7 +121,7 @@ export function takenBy({ operation, via, request, json }: Exchange): readonly P
     const { kind, id } = isObject(asked) && isObject(asked['with']) ? asked['with'] : {}
     return typeof kind === 'string' && (typeof id === 'number' || typeof id === 'string') ? [{ kind, id }] : []
   }
-  const [kind, parameter] = takes[operation as MessagingOperationId] ?? []
+  const [kind, parameter] = removals[operation as MessagingOperationId] ?? []
   if (kind === undefined || parameter === undefined || outcomeOf({ json }) !== 'success') return []
   const { pathname, searchParams } = new URL(request.url)
   const inPath = /\/(\d+)(?:\/|$)/.exec(pathname)?.[1]
@@ -129,7 +129,7 @@ export function takenBy({ operation, via, request, json }: Exchange): readonly P
   return id === undefined ? [] : [{ kind, id }]
 }
 
-const NOBODY: Provisioner = {
+const NO_PROVISIONER: Provisioner = {
   lends: true,
   isLent: () => true,
   offers: () => false,
@@ -145,10 +145,10 @@ function fixtureLeft(kind: string, body: string | null, json: unknown): Pick<Lef
   return left ? [{ kind: left.kind, id: left.id }] : []
 }
 
-/** Some invitations were sent, though the reply is an error. */
+/** Whether an error reply says that some invitations were sent. */
 const sentSome = ({ json }: Pick<Reply, 'json'>): boolean => isObject(json) && json['sent_invitations'] === true
 
-/** A provisioner can take a group away for good; else it is deactivated, unless a check has done so. */
+/** Removes a group by a provisioner if possible; else deactivates it, unless a check has already done so. */
 async function dissolveGroup(id: number | string, actor: Actor | null, provisioner: Provisioner): Promise<void> {
   const discarded = provisioner.offers('discard')
     ? await provisioner.provide('discard', { kind: 'user group', id }).then(
@@ -167,21 +167,21 @@ async function closeChannel(name: string, provisioner: Provisioner): Promise<voi
   await provisioner.provide('discard', { kind: 'channel', id })
 }
 
-/** The reply shows the link but no id to revoke it by: only a provisioner can find it. */
+/** Revokes a link by a provisioner: the reply has the link, but not the id that revoking needs. */
 async function revokeLink(json: unknown, provisioner: Provisioner): Promise<void> {
   const link = isObject(json) ? json['invite_link'] : undefined
   if (!provisioner.offers('discard')) throw new Error('the reply shows no id to revoke it by')
   await provisioner.provide('discard', { kind: 'reusable link', id: link })
 }
 
-/** The thing by the first of these members of the reply that says what it is called. */
-function named(kind: string, { json, exchange }: Shown, ...members: readonly string[]): Left[] {
-  const told = members.map(member => (isObject(json) ? json[member] : undefined))
-  const id = told.find(value => typeof value === 'number' || typeof value === 'string')
+/** The created object, identified by the first of these members that the reply has. */
+function named(kind: string, { json, exchange }: Answer, ...members: readonly string[]): Left[] {
+  const identifiers = members.map(member => (isObject(json) ? json[member] : undefined))
+  const id = identifiers.find(value => typeof value === 'number' || typeof value === 'string')
   return [{ kind, id: (id as number | string | undefined) ?? `of exchange ${exchange.n}` }]
 }
 
-function several({ json, exchange }: Shown, member: string): (number | string)[] {
+function several({ json, exchange }: Answer, member: string): (number | string)[] {
   const ids = isObject(json) ? json[member] : undefined
   return Array.isArray(ids)
     ? ids.filter(id => typeof id === 'number' || typeof id === 'string')

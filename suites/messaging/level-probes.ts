@@ -1,4 +1,4 @@
-/** Which side of each change a deployment behaves like, whatever it claims: messaging contract, "Versioning". */
+/** Finds out on which side of each change a deployment behaves, whatever level it claims: messaging contract, "Versioning". */
 import { bodyOf, type Needs, type Reply, valueAt } from '../../harness/index.ts'
 import { channelOf, editableToOneself, scheduledToOneself } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -10,7 +10,7 @@ export interface Sighting {
   readonly shown: 'after' | 'before' | 'unclear'
   readonly saw: string
   readonly replies: readonly Reply[]
-  /** Endpoints that do not show the change, where others do. */
+  /** Endpoints that do not show the change although others do. */
   readonly lacking?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const saw = (after: boolean, what: string, ...replies: readonly Reply[]): Sighti
   replies,
 })
 
-/** A request, and the same with one thing changed: whether the change is accepted shows the side. */
+/** Compares a request with the same request with one change: whether the change is accepted shows the side. */
 function inWords(control: Reply, changed: Reply, what: string, acceptedMeansAfter = true): Sighting {
   if (!accepted(control))
     return unclear(`the request to compare with was refused: ${bodyOf(control.exchange, 120)}`, control)
@@ -38,7 +38,7 @@ function inWords(control: Reply, changed: Reply, what: string, acceptedMeansAfte
   return saw(accepted(changed) === acceptedMeansAfter, `${what} is ${word}`, control, changed)
 }
 
-/** Several endpoints that a change is about: one that shows it is enough, and the rest lack it. */
+/** Combines several endpoints that a change affects: one that shows it is enough, and the others lack it. */
 function together(sightings: readonly (readonly [endpoint: string, Sighting])[]): Sighting {
   const clear = sightings.filter(([, { shown }]) => shown !== 'unclear')
   const [first] = clear.length > 0 ? clear : sightings
@@ -53,7 +53,7 @@ function together(sightings: readonly (readonly [endpoint: string, Sighting])[])
   }
 }
 
-/** An endpoint that came at this level answers its smallest request. */
+/** Whether an endpoint that this level introduced accepts its smallest request. */
 const endpointThere = (what: string, ask: (world: World) => Promise<Reply>) => async (world: World) => {
   const reply = await ask(world)
   return saw(

@@ -1,4 +1,4 @@
-/** What the register settings say of sizes. */
+/** Predicate about the sizes in the register settings. */
 import { broken, holds, predicate, shown } from '../../harness/index.ts'
 
 export const isSize = predicate('fixture.size', (_exchanges, args: { what: string; value: unknown }) =>

@@ -1,14 +1,14 @@
-/** Limits: messaging contract, "Limits". At a limit is judged; what lies over it is open, but for the welcome text. */
+/** Limits: messaging contract, "Limits". Values at a limit are judged; values over it are open, except the welcome text. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { isFullFromNowOn } from './capacity.ts'
+import { markFull } from './capacity.ts'
 import { registered } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
-import { edit, newDirect, newInChannel, stateIfShown } from './scheduled-message-makers.ts'
+import { edit, newDirect, newInChannel, stateIfReadable } from './scheduled-message-makers.ts'
 import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -16,18 +16,18 @@ import type { World } from './world.ts'
 const MIB = 1024 * 1024
 const JUST_UNDER_25_MB = 24_900_000
 
-/** A text of more letters is not sent to find out whether it is taken. */
-const MOST_TRIED = 500_000
+/** The longest text that a run sends. */
+const LONGEST_TRIED = 500_000
 
-/** A limit of the register settings. */
+/** A limit from the register settings; throws if it cannot be tried. */
 async function limit(world: World, name: string): Promise<number> {
   const value = Number(await registered(world, name))
   if (!(value >= 1)) throw new Undecided('prerequisite-failed', `${name} leaves nothing to try`)
-  if (value > MOST_TRIED) throw new Undecided('fixture-missing', `${name} is ${value}, more than a run tries`, false)
+  if (value > LONGEST_TRIED) throw new Undecided('fixture-missing', `${name} is ${value}, more than a run tries`, false)
   return Math.floor(value)
 }
 
-/** A name nobody else uses, of this length. */
+/** A unique name of this length. */
 function nameOfLength(world: World, length: number): string {
   const name = world.name('n', length)
   if (name.length > length) throw new Undecided('prerequisite-failed', `a limit of ${length} is too short for a name`)
@@ -37,13 +37,13 @@ function nameOfLength(world: World, length: number): string {
 const textOfLength = (length: number, letters = 'text'): string =>
   letters.repeat(Math.ceil(length / letters.length)).slice(0, length)
 
-/** `with topic of 60 characters, which is the limit`. */
+/** For messages, such as `with topic of 60 characters, which is the limit`. */
 const atLimit = (sent: Changes): string =>
   Object.entries(sent)
     .map(([name, value]) => `with ${name} of ${String(value).length} characters, which is the limit`)
     .join(', ')
 
-/** Letters of several scripts, one unit each in every way of counting characters. */
+/** Letters of several scripts, each one unit in every way of counting characters. */
 const welcomeOf = (length: number): Changes => ({
   welcome_message_custom_text: textOfLength(length - 1, 'Welcome, добро пожаловать, 歡迎光臨, خوش آمدید. ').concat('x'),
 })
@@ -81,16 +81,16 @@ const folder = optionalParameters('createChannelFolder', {
   ],
 })
 
-/** What answers a body over the limit may stand before the service and know nothing of its envelopes. */
+/** `outside`: a proxy may answer a body over the limit, and it does not know the service's envelopes. */
 const upload = (world: World, size: number, outside = false): Promise<Reply> =>
   vary(world, 'uploadFile', {}, { outside, files: [{ filename: 'large.txt', content: new Uint8Array(size).fill(97) }] })
 
-/** In so many parts a file that was refused is sent once more. */
+/** The number of small files into which a refused file is divided. */
 const PARTS = 16
 
 /**
- * How much may be stored is not shown. Where as much is refused in small files as well, of which at least one was taken, there is no
- * room for a large one.
+ * Whether the target has room for a large file. The contract states no quota: if small files of the same total size are
+ * refused, after at least one was accepted, the target is full.
  */
 async function hasRoomFor(world: World, size: number): Promise<boolean> {
   for (let part = 0; part < PARTS; part++)
@@ -98,12 +98,12 @@ async function hasRoomFor(world: World, size: number): Promise<boolean> {
   return true
 }
 
-/** An edit of a scheduled message is accepted and, where that can be seen, kept whole. */
-const takes = async (world: World, id: number, sent: Changes): Promise<void> => {
+/** Claims that an edit of a scheduled message is accepted and, if it can be read back, kept in full. */
+const claimEditAccepted = async (world: World, id: number, sent: Changes): Promise<void> => {
   const { reply } = await edit(world, id, sent)
   world.claim(reply).sending(atLimit(sent)).succeeds()
   const [name = ''] = Object.keys(sent)
-  const state = await stateIfShown(world, id)
+  const state = await stateIfReadable(world, id)
   if (state?.[name] !== undefined)
     world.claim(reply).sending(atLimit(sent)).isShown('the scheduled message', state, sent)
 }
@@ -156,7 +156,9 @@ export default area('messaging.limits', ({ check, watch }) => [
     'messaging.limits.message-length',
     'A scheduled message takes and keeps content of the maximum message length',
     async world => {
-      await takes(world, await newDirect(world), { content: textOfLength(await limit(world, 'max_message_length')) })
+      await claimEditAccepted(world, await newDirect(world), {
+        content: textOfLength(await limit(world, 'max_message_length')),
+      })
     },
   ),
 
@@ -164,7 +166,9 @@ export default area('messaging.limits', ({ check, watch }) => [
     'messaging.limits.topic-length',
     'A scheduled channel message takes and keeps a topic of the maximum topic length',
     async world => {
-      await takes(world, await newInChannel(world), { topic: textOfLength(await limit(world, 'max_topic_length')) })
+      await claimEditAccepted(world, await newInChannel(world), {
+        topic: textOfLength(await limit(world, 'max_topic_length')),
+      })
     },
   ),
 
@@ -197,7 +201,7 @@ export default area('messaging.limits', ({ check, watch }) => [
       const size = Math.min(most, world.budget === 'quick' ? MIB : JUST_UNDER_25_MB)
       const reply = await upload(world, size)
       if (outcomeOf(reply) === 'error' && !(await hasRoomFor(world, size))) {
-        isFullFromNowOn(world, 'uploadFile')
+        markFull(world, 'uploadFile')
         return world.cannotJudge('as much is refused in several small files as well')
       }
       world.claim(reply).sending(`with a file of ${size} bytes, the limit being ${most}`).succeeds()

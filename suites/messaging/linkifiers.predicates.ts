@@ -1,9 +1,9 @@
-/** What lists of linkifiers show. */
+/** Predicates about lists of linkifiers. */
 import { broken, brokenAt, holds, isObject, predicate, select, shown, vacuous, valueAt } from '../../harness/index.ts'
 
 const idsOf = (json: unknown): unknown[] => select(json, '/linkifiers/*/id').map(({ value }) => value)
 
-/** What stands in both lists stands there in the same order: one may have come or gone in between. */
+/** The linkifiers in both lists come in the same order; others may have been added or removed in between. */
 export const sameOrder = predicate('messaging.linkifiers.same-order', ([first, last]) => {
   const [before, after] = [idsOf(first?.json), idsOf(last?.json)]
   const kept = before.filter(id => after.includes(id))
@@ -12,7 +12,7 @@ export const sameOrder = predicate('messaging.linkifiers.same-order', ([first, l
   return shown(again) === shown(kept) ? holds : broken(`the order ${shown(kept)} again`, shown(again))
 })
 
-/** Every variable of a template is a named group of the pattern beside it. */
+/** Every variable of a template is a named group of its pattern. */
 export const variablesAreGroups = predicate('messaging.linkifiers.variables-are-groups', exchanges => {
   const all = exchanges.flatMap(({ json }) => (valueAt(json, '/linkifiers') as unknown[] | undefined) ?? [])
   if (all.length === 0) return vacuous('there is no linkifier')
@@ -25,7 +25,7 @@ export const variablesAreGroups = predicate('messaging.linkifiers.variables-are-
   return holds
 })
 
-/** Every template has a variable: one without leads everybody to the same page. */
+/** Every template has a variable: without one, all matches would lead to the same page. */
 export const templatesVary = predicate('messaging.linkifiers.templates-vary', exchanges => {
   const templates = exchanges
     .flatMap(({ json }) => select(json, '/linkifiers/*/url_template'))

@@ -17,26 +17,26 @@ import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
-/** What a fixture made: its id, and the pattern and template where it says them. */
+/** A linkifier that a fixture made: its id, the pattern and template it reports, and those requested. */
 interface Made {
   readonly id: unknown
-  readonly said: Readonly<Record<string, unknown>>
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly reported: Readonly<Record<string, unknown>>
+  readonly requested: Readonly<Record<string, unknown>>
 }
 
 const read = (world: World): Promise<Reply> => vary(world, 'getLinkifiers', {})
 
 const firstRead = shared(read)
 
-/** A ready-made linkifier is always the same one, and none of the patterns asked for is its. */
+/** Whether the fixture is ready-made: then it is always the same one, and has none of the requested patterns. */
 const isReadyMade = (made: readonly Made[] = []): boolean => new Set(made.map(({ id }) => id)).size < made.length
 
-const saidBy = ({ pattern, urlTemplate }: FixtureValue): Made['said'] => ({
+const reportedBy = ({ pattern, urlTemplate }: FixtureValue): Made['reported'] => ({
   ...(typeof pattern === 'string' && { pattern }),
   ...(typeof urlTemplate === 'string' && { url_template: urlTemplate }),
 })
 
-/** Three linkifiers made for this run, and the list after that. */
+/** Three linkifiers made for this run, and the list read afterwards. */
 export const madeAndRead = shared(async (world): Promise<{ made: readonly Made[]; reply: Reply }> => {
   const word = world.name('linkifier').replaceAll(' ', '-')
   const made: Made[] = []
@@ -44,7 +44,7 @@ export const madeAndRead = shared(async (world): Promise<{ made: readonly Made[]
     const pattern = `${word}-${name}-(?P<number>\\d+)`
     const urlTemplate = `https://tickets.example/${name}/{number}`
     const value = await world.provide('linkifier', { pattern, urlTemplate })
-    made.push({ id: value['id'], said: saidBy(value), asked: { pattern, url_template: urlTemplate } })
+    made.push({ id: value['id'], reported: reportedBy(value), requested: { pattern, url_template: urlTemplate } })
   }
   return { made, reply: await read(world) }
 })
@@ -54,8 +54,8 @@ const inOneOrder = (one: Reply, other: Reply): boolean =>
 
 const ROUNDS = 3
 
-/** Two reads, or, where somebody may have changed the order between them, two of four in a row that have one order. */
-export async function settled(
+/** Two reads; if their order differs, somebody may have changed it, so the last two of four reads that agree, if there are. */
+export async function readsInOneOrder(
   before: Reply,
   after: Reply,
   by: readonly [Actor, Actor],
@@ -106,15 +106,19 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
       const reply = sequence?.reply ?? (await firstRead(world))
       let before = reply
       for (const _ of world.tries([1, 2, 3, 4])) {
-        const [first, second] = await settled(before, await read(world), [world.user, world.user])
+        const [first, second] = await readsInOneOrder(before, await read(world), [world.user, world.user])
         world.claimFor('messaging.linkifiers.order-stable', first, second).keeps(sameOrder, {})
         before = second
       }
-      for (const { id, said, asked } of sequence?.made ?? []) {
-        const claim = world.claimFor('messaging.linkifiers.existing-listed', reply).lists('/linkifiers', { id }, said)
-        const unsaid = Object.fromEntries(Object.entries(asked).filter(([name]) => !Object.hasOwn(said, name)))
+      for (const { id, reported, requested } of sequence?.made ?? []) {
+        const claim = world
+          .claimFor('messaging.linkifiers.existing-listed', reply)
+          .lists('/linkifiers', { id }, reported)
+        const unreported = Object.fromEntries(
+          Object.entries(requested).filter(([name]) => !Object.hasOwn(reported, name)),
+        )
         if (!isReadyMade(sequence?.made))
-          claim.keeps(listed, { list: '/linkifiers', where: { id }, has: unsaid }, { weight: 'should' })
+          claim.keeps(listed, { list: '/linkifiers', where: { id }, has: unreported }, { weight: 'should' })
       }
     },
   ),

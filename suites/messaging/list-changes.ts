@@ -1,4 +1,4 @@
-/** What requests change in the lists of the contract: what was created is listed, what was deactivated is no longer active. */
+/** How requests change the lists of the contract: created objects are listed, deactivated ones are no longer active. */
 import {
   elementsWhere,
   integerIn,
@@ -14,7 +14,7 @@ import { outcomeOf } from './outcome.ts'
 const GROUPS = '/user_groups'
 const FIELDS = '/custom_fields'
 
-/** Where there is no list, nothing is waited for. */
+/** Whether the reply has the list: if not, there is nothing to wait for. */
 const isList = ({ json }: Reply, list: string): boolean => Array.isArray(valueAt(json, list))
 
 const created = (list: ListedChange['list'], pointer: string, id: number | null): ListedChange | null =>

@@ -1,16 +1,16 @@
-/** Messages that were edited in several ways, each with its history as it was read afterwards. */
+/** Messages edited in several ways, each with its history read afterwards. */
 import { type Reply, valueAt, verbatim } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import type { State } from './history.predicates.ts'
 import { nameFor } from './names.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 export interface Sequence {
   readonly reply: Reply
-  /** What the message was before, and after each edit. */
+  /** The state of the message at first, and after each edit. */
   readonly states: readonly State[]
 }
 
@@ -22,11 +22,11 @@ interface Edit {
 
 const topicOf = (world: World, label: string): Promise<string> => nameFor(world, label, 'max_topic_length')
 
-/** Makes a channel message, edits it, the last time after a while if so told, and reads its history. */
+/** Makes a channel message, edits it (waiting `whileMs` before the last edit), and reads its history. */
 async function sequence(
   world: World,
   edits: (from: number) => Promise<readonly Edit[]>,
-  whileMs = 0,
+  waitMs = 0,
 ): Promise<Sequence> {
   const as = world.user.email
   const from = await channelOf(world, world.user)
@@ -34,10 +34,10 @@ async function sequence(
   const messageId = await newlyMade(world, 'message', { as, channelId: from, ...first })
   const made = await edits(from)
   for (const [at, one] of made.entries()) {
-    if (whileMs > 0 && at === made.length - 1) {
-      // What was read before does not hide what was edited since.
+    if (waitMs > 0 && at === made.length - 1) {
+      // Reads the history before the last edit: a cached reply must not hide that edit.
       world.requireAccepted(await world.user.getMessageHistory({ message_id: messageId }))
-      await world.clock.sleep(whileMs)
+      await world.clock.sleep(waitMs)
     }
     await world.provide('edit', { as, messageId, ...one })
   }
@@ -57,13 +57,13 @@ async function sequence(
 
 const LABELS = ['one', 'zwei', 'سه', 'четыре', '五', 'six', 'sept']
 
-/** Text that HTML has to escape. */
+/** Text with characters that HTML has to escape. */
 const SPECIAL = ' 3 <5 & 7'
 
-/** So long after another an edit is of a later second, whatever the clock. */
+/** After this time, an edit falls into a later second by any clock. */
 const ANOTHER_SECOND_MS = 2100
 
-/** Only its content was edited, several times; beyond the quick budget the last time in a later second. */
+/** Only the content was edited, several times; beyond the quick budget the last time in a later second. */
 export const contentEdited = shared(
   (world): Promise<Sequence> =>
     sequence(
@@ -76,14 +76,14 @@ export const contentEdited = shared(
     ),
 )
 
-/** A direct message was edited three times. What its topic is called is open: the snapshots tell. */
+/** A direct message that was edited three times. What its topic is, is open, so it is taken from the first snapshot. */
 export const directEdited = shared(async (world): Promise<Sequence> => {
   const as = world.user.email
   const contents = ['first', 'zweite', '第三', 'fourth'].map(label => `${world.name(label)} **bold**`)
   const [content = '', ...edits] = contents
   const messageId = await newlyMade(world, 'message', { as, to: [world.user.userId], content })
   for (const edit of edits) await world.provide('edit', { as, messageId, content: edit })
-  // Beyond the quick budget it is read after a request about it that is refused.
+  // Beyond the quick budget, a request about the message that must be refused comes first.
   const bad = { message_id: messageId, allow_empty_topic_name: verbatim('text') }
   if (world.level >= 334 && world.budget !== 'quick') await world.user.sends('getMessageHistory', bad)
   const reply = await world.user.getMessageHistory({ message_id: messageId })
@@ -92,7 +92,7 @@ export const directEdited = shared(async (world): Promise<Sequence> => {
   return { reply, states: contents.map(one => ({ content: one, topic, channel: 0 })) }
 })
 
-/** Its topic was edited, then its content, then its topic again. */
+/** The topic was edited, then the content, then the topic again. */
 export const topicEdited = shared(
   (world): Promise<Sequence> =>
     sequence(world, async () => [
@@ -102,7 +102,7 @@ export const topicEdited = shared(
     ]),
 )
 
-/** It was moved to another channel, then its content was edited, then it was moved to a third one. */
+/** The message was moved to another channel, then its content was edited, then it was moved to a third channel. */
 export const channelEdited = shared(
   (world): Promise<Sequence> =>
     sequence(world, async () => [
@@ -112,7 +112,7 @@ export const channelEdited = shared(
     ]),
 )
 
-/** Its content and its topic were edited at once. */
+/** The content and the topic were changed in one edit. */
 export const editedAtOnce = shared(
   (world): Promise<Sequence> =>
     sequence(world, async () => [{ content: world.name('both'), topic: await topicOf(world, 'both') }]),
@@ -128,8 +128,8 @@ const editedFromEmptyTopic = shared(async (world): Promise<{ messageId: number; 
 })
 
 /**
- * The history of a message whose topic was empty; where edits can be had, its content and then its topic were edited, and
- * then the topic was made empty again.
+ * The history of a message whose topic was empty. If edits are possible, its content was edited, then its topic, and then
+ * the topic was made empty again.
  */
 export const fromEmptyTopic = shared((world, allow: boolean | undefined) =>
   allow ? emptyTopicAllowed(world) : readFromEmptyTopic(world, { allow_empty_topic_name: allow }),
@@ -140,7 +140,7 @@ async function readFromEmptyTopic(world: World, how: Changes): Promise<{ reply: 
   return { reply: await vary(world, 'getMessageHistory', { message_id, ...how }), again }
 }
 
-const emptyTopicAllowed = carrying('getMessageHistory', (world, besides) =>
+const emptyTopicAllowed = unsupportedCarrier('getMessageHistory', (world, besides) =>
   readFromEmptyTopic(world, { allow_empty_topic_name: true, ...besides }),
 )
 

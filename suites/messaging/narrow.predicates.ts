@@ -1,4 +1,4 @@
-/** What matching messages against a narrow answers. */
+/** Predicates about replies to matching messages against a narrow. */
 import {
   bodyOf,
   broken,
@@ -13,7 +13,7 @@ import {
 } from '../../harness/index.ts'
 import { decoded, hasBareText, isText, outsideSpans, plain, spansIn, textOfHtml, withoutSpans } from './html.ts'
 
-/** The waits between one look and the next: an index may take as long to know a new message as an event to come. */
+/** The waits between attempts: indexing a new message may take as long as delivering an event. */
 export const INDEX_WAITS = [300, 1500, 4000, 5000, 7000]
 
 const matchesIn = (exchange: Exchange | undefined): Readonly<Record<string, unknown>> | null => {
@@ -26,7 +26,7 @@ export const keysIn = (exchange: Exchange | undefined): string[] =>
     .map(idIn)
     .sort()
 
-/** A long key as the id that it spells. */
+/** The id that a key stands for; long ones are mapped as ids in JSON are. */
 const idIn = (key: string): string => (/^-?[1-9]\d{15,}$/.test(key) ? String(integerIn(key)) : key)
 
 const textOf = (exchange: Exchange | undefined, id: number, member: string): string | undefined => {
@@ -35,7 +35,7 @@ const textOf = (exchange: Exchange | undefined, id: number, member: string): str
   return typeof text === 'string' ? text : undefined
 }
 
-/** Every key is one of the ids asked for. */
+/** Every key is one of the requested ids. */
 export const keysAmong = predicate('messaging.narrow.keys-among', (exchanges, args: { ids: readonly number[] }) => {
   const keys = keysIn(exchanges.at(-1))
   const odd = keys.find(key => !args.ids.map(String).includes(key))
@@ -53,7 +53,7 @@ export const keysAre = predicate('messaging.narrow.keys-are', (exchanges, args: 
     : broken(`messages with exactly the keys ${shown(wanted)}`, shown(keysIn(reply)))
 })
 
-/** All of the first ids are keys, and no key is beyond the others: how several filters combine is not written. */
+/** The keys include all ids of `least` and none outside `most`: how several filters combine is open. */
 export const keysWithin = predicate(
   'messaging.narrow.keys-within',
   (exchanges, args: { least: readonly number[]; most: readonly number[] }) => {
@@ -68,10 +68,10 @@ export const keysWithin = predicate(
   },
 )
 
-/** What stands in its span elements, word by word. */
+/** The words in each span element. */
 const wordsInSpans = (html: string): string[][] => spansIn(html).map(inner => plain(inner).toLowerCase().split(/\s+/))
 
-/** The word stands in a span element, alone or beside other words searched for, and nowhere outside of one. */
+/** The word is in a span element, alone or with other searched words, and nowhere outside of one. */
 export const highlights = predicate(
   'messaging.narrow.highlights',
   (exchanges, args: { id: number; member: string; word: string; words?: readonly string[] }) => {
@@ -86,7 +86,7 @@ export const highlights = predicate(
   },
 )
 
-/** In each message that is answered a span element has at least one of the words, and nothing else: how several filters combine is open. */
+/** In each returned message, some span element has searched words and nothing else: how several filters combine is open. */
 export const highlightsOne = predicate(
   'messaging.narrow.highlights-one',
   (exchanges, args: { ids: readonly number[]; member: string; words: readonly string[] }) => {
@@ -99,7 +99,7 @@ export const highlightsOne = predicate(
   },
 )
 
-/** It has a tag for the emphasis in the content, besides those that highlight, and nothing of what is no HTML. */
+/** The content is HTML: apart from highlighting it has a tag for the emphasis, no bare '<' and no Markdown asterisks. */
 export const isHtml = predicate('messaging.narrow.is-html', (exchanges, args: { id: number }) => {
   const html = textOf(exchanges.at(-1), args.id, 'match_content')
   if (html === undefined) return vacuous('the message has no match_content')
@@ -107,7 +107,7 @@ export const isHtml = predicate('messaging.narrow.is-html', (exchanges, args: { 
   return text !== null && !hasBareText(html) && !text.includes('**') ? holds : broken('match_content to be HTML', html)
 })
 
-/** Without its highlighting it is the topic, escaped for HTML. */
+/** The subject without its highlighting is the topic, escaped for HTML. */
 export const isEscaped = predicate('messaging.narrow.is-escaped', (exchanges, args: { id: number; topic: string }) => {
   const html = textOf(exchanges.at(-1), args.id, 'match_subject')
   if (html === undefined) return vacuous('the message has no match_subject')

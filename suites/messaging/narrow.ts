@@ -22,10 +22,10 @@ import type { World } from './world.ts'
 
 const search = (operand: string) => [{ operator: 'search', operand }]
 
-/** A word that nobody writes, and that is like no other: a search may forgive mistakes. */
+/** A word that occurs nowhere and resembles no other: a search may tolerate typing errors. */
 const NOWHERE = 'zqxjvkwyhupf'
 
-/** Asks until as many match as should: an index may need a moment to know a new message. */
+/** Repeats the request until this many messages match: an index may need a moment for a new message. */
 async function whenIndexed(world: World, ask: () => Promise<Reply>, count: number): Promise<Reply> {
   let reply = await ask()
   for (const wait of INDEX_WAITS) {
@@ -36,7 +36,7 @@ async function whenIndexed(world: World, ask: () => Promise<Reply>, count: numbe
   return reply
 }
 
-/** The message of the control matches its own word. */
+/** The reply in which the control's message matches its own word. */
 const matched = shared(async (world): Promise<Reply> => {
   const first = await control(world, 'checkMessagesMatchNarrow')
   if (keysIn(first.exchange).length > 0) return first
@@ -44,8 +44,8 @@ const matched = shared(async (world): Promise<Reply> => {
 })
 
 /**
- * Seven messages of a channel, of which four have a word, and a direct one that has it, asked for by a search for that word.
- * In two of them what has to be escaped, or takes more bytes than letters, stands before the word.
+ * Seven messages of a channel, four of them with a word, and a direct one with it; and the reply to a search for that word.
+ * In two of them, the word comes after text that must be escaped or takes more bytes than letters.
  */
 const searched = shared(async world => {
   const { word, topic, after } = await wordAndTopic(world, `${await wordFor(world)}x`)
@@ -86,7 +86,7 @@ const answered = async (world: World) => {
   return found
 }
 
-/** The values that the budget allows: at quick the first alone. */
+/** Claims that these values are refused; with the quick budget only the first is tried. */
 const refusesSome =
   (name: 'msg_ids' | 'narrow', values: (world: World) => Promise<unknown[]>) => async (world: World) => {
     const all = await values(world)
@@ -115,7 +115,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
       if (world.budget === 'quick') return
       const beyond = { msg_ids: [...ids, NO_SUCH_ID], narrow: search(word) }
       const wider = await world.user.sends('checkMessagesMatchNarrow', beyond)
-      // Whether one may ask for a message that does not exist is open; that it matches nothing is not.
+      // It is open whether an unknown message may be requested, but it must not match.
       if (outcomeOf(wider) === 'success') world.claim(wider).keeps(keysWithin, { least: [], most: matching })
     },
   ),

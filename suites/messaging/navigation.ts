@@ -5,18 +5,18 @@ import { area } from './area.ts'
 import { ANY_NAME, anotherOf } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
-import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
+import { control, controlReply, refusedAmong, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
-/** Views that clients have of their own: a server that knows them may want a name for every other. */
+/** Fragments of views built into clients: a server that knows them may require a name for all others. */
 const BUILT_IN = ['inbox', 'recent', 'drafts', 'narrow/is/starred']
 
 /**
- * The fewest parameters. Where a custom view needs a name, a built-in one that is not there yet shows it; somebody new
- * is asked where all of them may be there already.
+ * The request with the fewest parameters. If custom views need a name, a built-in view that does not exist yet is added; if
+ * all of them may exist already, a new account tries.
  */
 const fewest = shared(async (world): Promise<{ reply: Reply; by: Actor }> => {
   const bare = { is_pinned: false, name: undefined }
@@ -36,19 +36,19 @@ const fewest = shared(async (world): Promise<{ reply: Reply; by: Actor }> => {
 
 const namedUnpinned = shared((world): Promise<Reply> => vary(world, 'addNavigationView', { is_pinned: false }))
 
-const namedInAnyScript = carrying('addNavigationView', async (world, besides) => ({
+const namedInAnyScript = unsupportedCarrier('addNavigationView', async (world, besides) => ({
   reply: await vary(world, 'addNavigationView', { name: world.name(ANY_NAME), ...besides }),
 }))
 
-/** A server that takes a custom view with a name, and the refused one not even with a name, may have it already. */
-async function mayBeThere(world: World): Promise<boolean> {
+/** Whether the refused view may exist already: a named custom view is accepted, and the refused view fails even with a name. */
+async function mayExist(world: World): Promise<boolean> {
   const { reply, by } = await fewest(world)
   if (outcomeOf(await namedUnpinned(world)) !== 'success') return false
   const same = { fragment: sentIn(reply, 'fragment'), is_pinned: false }
   return outcomeOf(await vary(world, 'addNavigationView', same, { by })) === 'error'
 }
 
-/** The control, accepted or not; where it is its name that is refused, the same without one. */
+/** The control, accepted or not; if its name is refused, the same without a name. */
 const pinned = async (world: World): Promise<Reply> => {
   const named = await controlReply(world, 'addNavigationView')
   return outcomeOf(named) === 'success' ? named : vary(world, 'addNavigationView', { name: undefined })
@@ -65,9 +65,9 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
     async world => {
       const { reply, by } = await fewest(world)
       const isAccepted = outcomeOf(reply) === 'success'
-      if (isAccepted || !(await mayBeThere(world))) world.claim(reply).succeeds()
+      if (isAccepted || !(await mayExist(world))) world.claim(reply).succeeds()
       else world.cannotJudge('custom views need a name here, and each built-in one may be there already')
-      // Where a view of one's own needs no name, it needs none in the sidebar either.
+      // If a custom view needs no name, neither does one in the sidebar.
       if (!isAccepted || BUILT_IN.includes(String(sentIn(reply, 'fragment'))) || world.budget === 'quick') return
       world.claim(await vary(world, 'addNavigationView', { is_pinned: true, name: undefined }, { by })).succeeds()
     },
@@ -121,7 +121,7 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
     'A navigation view that was refused can be added afterwards',
     async world => {
       await control(world, 'addNavigationView')
-      const [refused] = await refusedOf(world, 'addNavigationView', [{ is_pinned: undefined }])
+      const [refused] = await refusedAmong(world, 'addNavigationView', [{ is_pinned: undefined }])
       if (!refused) return world.cannotJudge('the view was not refused')
       const same = { fragment: sentIn(refused, 'fragment'), name: sentIn(refused, 'name') }
       world.claim(await vary(world, 'addNavigationView', same)).succeeds()

@@ -1,20 +1,25 @@
-/** What shows that refused requests did nothing: the same request is accepted afterwards, a list, or a fixture. */
+/** Ways to show that refused requests had no effect: the same request is accepted afterwards, a list, or a fixture. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { severalTokens } from './device-tokens.ts'
 import { anyFixture, unlessMissing } from './fixtures.ts'
-import { type Attempted, unlessShutOut } from './impostors.ts'
-import { type Changes, howSent } from './variations.ts'
+import { type AcceptedCaller, unlessShutOut } from './impostors.ts'
+import { type Changes, sendOptionsFor } from './variations.ts'
 import type { FixtureKind, World } from './world.ts'
 
-/** Whether there was anything to look at. */
-type Look = (world: World, known: Attempted, asked: Changes, refused: readonly Reply[]) => Promise<boolean>
+/** Makes claims; returns whether there was anything to examine. */
+type NoEffectCheck = (
+  world: World,
+  known: AcceptedCaller,
+  asked: Changes,
+  refused: readonly Reply[],
+) => Promise<boolean>
 
-/** What can be done only once is still to be done: the queue is there, the reaction, the token, the link. */
-const stillToBeDone =
-  (operation: MessagingOperationId): Look =>
+/** Claims that something possible only once is still possible, such as deleting a queue or removing a reaction. */
+const stillPossible =
+  (operation: MessagingOperationId): NoEffectCheck =>
   async (world, { person, control }, asked) => {
-    const reply = await person.sends(operation, asked, await howSent(world, operation))
+    const reply = await person.sends(operation, asked, await sendOptionsFor(world, operation))
     world
       .claim(await unlessShutOut(world, reply, person))
       .against(control)
@@ -22,22 +27,22 @@ const stillToBeDone =
     return true
   }
 
-/** A queue that nobody reads may be gone after a while: how long it lives is not shown. */
+/** How long an unread queue is assumed to live; the contract does not say. */
 const QUEUE_LIVES_MS = 60_000
 
-const queueStillThere: Look = async (world, known, asked, refused) => {
+const queueStillThere: NoEffectCheck = async (world, known, asked, refused) => {
   const [first] = refused
   const age = first ? world.clock.now() - Date.parse(first.exchange.sentAt) : 0
-  return age <= QUEUE_LIVES_MS && stillToBeDone('deleteEventQueue')(world, known, asked, refused)
+  return age <= QUEUE_LIVES_MS && stillPossible('deleteEventQueue')(world, known, asked, refused)
 }
 
-/** Where a user has one token at a time, others may have taken its place. */
-const tokenStillThere: Look = async (world, ...how) =>
-  (await severalTokens(world)) && stillToBeDone('removeApnsToken')(world, ...how)
+/** Only if a user can have several tokens: otherwise another one may have replaced it. */
+const tokenStillThere: NoEffectCheck = async (world, ...how) =>
+  (await severalTokens(world)) && stillPossible('removeApnsToken')(world, ...how)
 
-/** The list has nothing of the name that was asked for. */
+/** Claims that the list has nothing with the requested name. */
 const notListed =
-  (read: 'getUserGroups' | 'getProfileFields', list: string): Look =>
+  (read: 'getUserGroups' | 'getProfileFields', list: string): NoEffectCheck =>
   async (world, { person }, { name }) => {
     const reply = await person[read]()
     world.requireAccepted(reply)
@@ -45,7 +50,7 @@ const notListed =
     return true
   }
 
-const stillActive: Look = async (world, { person }, { user_group_id: id }) => {
+const stillActive: NoEffectCheck = async (world, { person }, { user_group_id: id }) => {
   const reply = await person.getUserGroups()
   world.requireAccepted(reply)
   world.claim(reply).lists('/user_groups', { id }, { deactivated: false })
@@ -54,9 +59,9 @@ const stillActive: Look = async (world, { person }, { user_group_id: id }) => {
 
 type Value = Readonly<Record<string, unknown>>
 
-/** A fixture reads back what there is; where the target has none, nothing follows. */
+/** Claims, by a fixture that reads the state back, that nothing was done; without the fixture there is no claim. */
 const notReadBack =
-  (kind: FixtureKind, what: string, isDone: (value: Value, asked: Changes) => boolean): Look =>
+  (kind: FixtureKind, what: string, isDone: (value: Value, asked: Changes) => boolean): NoEffectCheck =>
   async (world, { person }, asked, refused) => {
     const value = await anyFixture(world)
       .provide(kind, { as: person.email, id: asked['scheduled_message_id'] })
@@ -68,11 +73,11 @@ const notReadBack =
 const holds = (value: unknown, wanted: unknown): boolean =>
   JSON.stringify(value ?? null).includes(JSON.stringify(wanted))
 
-export const NOTHING_DONE: { readonly [Id in MessagingOperationId]?: Look } = {
+export const NOTHING_DONE: { readonly [Id in MessagingOperationId]?: NoEffectCheck } = {
   deleteEventQueue: queueStillThere,
-  removeReaction: stillToBeDone('removeReaction'),
+  removeReaction: stillPossible('removeReaction'),
   removeApnsToken: tokenStillThere,
-  revokeReusableInviteLink: stillToBeDone('revokeReusableInviteLink'),
+  revokeReusableInviteLink: stillPossible('revokeReusableInviteLink'),
   deactivateUserGroup: stillActive,
   createUserGroup: notListed('getUserGroups', '/user_groups'),
   createProfileField: notListed('getProfileFields', '/custom_fields'),

@@ -1,34 +1,34 @@
 /**
- * Optional parameters of one operation. They first travel together: an accepted request shows every one of them, and only
- * what a refused one carried is tried alone. At thorough each is tried alone.
+ * Checks of an operation's optional parameters. They are first sent together: if accepted, the request is evidence for each of
+ * them. Only those of a refused request are sent alone; with the thorough budget all are.
  */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 type Alternatives = readonly Changes[] | ((world: World) => Promise<readonly Changes[]>)
 
 export interface OptionalParameters<Part extends string> {
-  /** Each alternative of a part is accepted; `inWords` says what is particular about it. */
+  /** Claims that each alternative of a part is accepted; `inWords` describes what is special about it. */
   accepts(part: Part, inWords?: (changes: Changes) => string): (world: World) => Promise<void>
-  /** The reply to an alternative of a part, whoever asked first. */
+  /** The reply to an alternative of a part, sent once for all checks. */
   reply(world: World, part: Part, alternative?: number): Promise<Reply>
 }
 
 interface Bundles {
   readonly requests: readonly Changes[]
-  /** The request in which an alternative travels. */
+  /** The index of the request that contains each alternative. */
   readonly places: ReadonlyMap<string, number>
 }
 
 export function optionalParameters<Part extends string>(
   operation: MessagingOperationId,
   parts: Readonly<Record<Part, Alternatives>>,
-  /** Whether its first request carries unsupported parameters as well. */
+  /** Whether the first request also carries unsupported parameters. */
   carries = false,
 ): OptionalParameters<Part> {
   const alternativesOf = async (world: World, part: Part): Promise<readonly Changes[]> => {
@@ -57,7 +57,7 @@ export function optionalParameters<Part extends string>(
   const sendBundle = async (world: World, place: number, besides: Changes = {}): Promise<Reply> =>
     vary(world, operation, { ...(await bundles(world)).requests[place], ...besides })
   const carrier = carries
-    ? carrying(operation, async (world, besides) => ({ reply: await sendBundle(world, 0, besides) }))
+    ? unsupportedCarrier(operation, async (world, besides) => ({ reply: await sendBundle(world, 0, besides) }))
     : null
   const bundle = shared(async (world, place: number) =>
     place === 0 && carrier ? (await carrier(world)).reply : sendBundle(world, place),
@@ -86,7 +86,7 @@ export function optionalParameters<Part extends string>(
   }
 }
 
-/** A part that cannot be had does not keep the others from travelling. */
+/** The alternatives, or none if they are unavailable, so that the other parts can still be sent. */
 async function unlessMissing(alternatives: Promise<readonly Changes[]>): Promise<readonly Changes[]> {
   try {
     return await alternatives

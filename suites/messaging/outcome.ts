@@ -1,15 +1,15 @@
-/** What a messaging reply says it is. */
+/** Classifies messaging replies as success, error or neither. */
 import { type Exchange, isObject, type Outcome, readOnce } from '../../harness/index.ts'
 
-/** What the `result` of a messaging reply says it is; the HTTP status does not count. */
+/** The outcome according to `result` alone; the HTTP status does not count. */
 export const envelopeOf = readOnce(({ json }: Pick<Exchange, 'json'>): Outcome => {
   const result = isObject(json) ? json['result'] : undefined
   return result === 'success' ? 'success' : result === 'error' ? 'error' : 'neither'
 })
 
 /**
- * What a messaging reply is. One whose `result` is broken or missing, but which has the empty `msg` of a success and no
- * `code`, is a success: the broken member fails by itself and does not excuse the rest.
+ * The outcome of a messaging reply. If `result` is broken or missing, but `msg` is empty as in a success and there is no
+ * `code`, the reply is a success: the broken member violates its own requirement and does not excuse the others.
  */
 export function outcomeOf(exchange: Pick<Exchange, 'json'>): Outcome {
   const said = envelopeOf(exchange)
@@ -19,7 +19,7 @@ export function outcomeOf(exchange: Pick<Exchange, 'json'>): Outcome {
   return json['msg'] === '' && !Object.hasOwn(json, 'code') ? 'success' : 'neither'
 }
 
-/** What a reply was meant to be even where neither `result` nor `msg` says: an object with a code is an error. */
+/** The outcome that was probably intended, even if `result` and `msg` are broken: an object with a code is an error. */
 export function intentionOf(exchange: Pick<Exchange, 'json'>): Outcome {
   const said = outcomeOf(exchange)
   if (said !== 'neither' || !isObject(exchange.json)) return said

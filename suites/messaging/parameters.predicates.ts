@@ -5,7 +5,7 @@ import { outcomeOf } from './outcome.ts'
 
 const listedIn = (exchange: Exchange | undefined): unknown => valueAt(exchange?.json, '/ignored_parameters_unsupported')
 
-/** The names that an operation supports at a feature level; one that was renamed goes by the name of its time. */
+/** The parameter names that an operation supports at a feature level; a renamed one has its name at that level. */
 export function supportedNames(operation: string, level: number): string[] {
   const data: OperationData = operations[operation as MessagingOperationId]
   return data.parameters.flatMap(({ name, since = 0, until = level, renamedFrom }) => {
@@ -19,14 +19,14 @@ export const isSuccess = (exchange: Exchange): boolean =>
   outcomeOf(exchange) === 'success' &&
   Object.hasOwn(operations, exchange.operation ?? '')
 
-/** Parameters that nobody supports are listed. */
+/** The last reply lists this name as unsupported. */
 export const listsUnsupported = predicate('messaging.lists-unsupported', (exchanges, args: { name: string }) => {
   const listed = listedIn(exchanges.at(-1))
   const good = Array.isArray(listed) && listed.includes(args.name)
   return good ? holds : broken(`ignored_parameters_unsupported to list ${shown(args.name)}`, shown(listed))
 })
 
-/** None of these names is listed. */
+/** The last reply lists none of these names. */
 export const listsNoneOf = predicate('messaging.lists-none-of', (exchanges, args: { supported: readonly string[] }) => {
   const listed = listedIn(exchanges.at(-1))
   const wrong = Array.isArray(listed) ? listed.find(name => args.supported.includes(name)) : undefined

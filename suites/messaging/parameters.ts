@@ -1,12 +1,12 @@
-/** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
+/** How parameters are encoded, and unsupported parameters: messaging contract, "Conventions shared by all endpoints". */
 import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { together, unaddressed } from './draft-makers.ts'
 import { registered, scheduledToOneself, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
-import { newDirect, stateIfShown } from './scheduled-message-makers.ts'
-import { another, ignoresUnsupported, lists, requireIgnored, withUnsupported } from './unsupported.ts'
+import { newDirect, stateIfReadable } from './scheduled-message-makers.ts'
+import { claimListed, controlAgain, ignoresUnsupported, requireIgnored, withUnsupported } from './unsupported.ts'
 import { UNSUPPORTED } from './unsupported-names.ts'
 import { control, vary } from './variations.ts'
 
@@ -25,7 +25,7 @@ export default area('messaging.parameters', ({ always, check, each, visit, watch
       (await newDirect(world).catch(unlessMissing)) ?? (await scheduledToOneself(world, world.user))
     const reply = await vary(world, 'updateScheduledMessage', { scheduled_message_id, content })
     world.requireAccepted(reply)
-    const state = await stateIfShown(world, scheduled_message_id)
+    const state = await stateIfReadable(world, scheduled_message_id)
     if (state?.['content'] === content) return void world.claim(reply).isShown('the edited message', state, { content })
     world
       .claim(await vary(world, 'updateScheduledMessage', { type: 'nonsense' }))
@@ -37,12 +37,12 @@ export default area('messaging.parameters', ({ always, check, each, visit, watch
     'messaging.parameters.form-delete',
     'A DELETE takes its parameters from an urlencoded form body',
     async world => {
-      world.claim(await another(world, 'deleteEventQueue')).succeeds()
+      world.claim(await controlAgain(world, 'deleteEventQueue')).succeeds()
     },
   ),
 
   check('messaging.parameters.query-get', 'A GET takes its parameters from the query string', async world => {
-    world.claim(await another(world, 'checkMessagesMatchNarrow')).succeeds()
+    world.claim(await controlAgain(world, 'checkMessagesMatchNarrow')).succeeds()
   }),
 
   check('messaging.parameters.json-lists', 'A list parameter is read from a JSON-encoded string', async world => {
@@ -210,13 +210,13 @@ export default area('messaging.parameters', ({ always, check, each, visit, watch
         'deleteEventQueue',
       ],
     },
-    lists,
+    claimListed,
   ),
 
   check(
     'messaging.parameters.unsupported-mark-all-as-read',
     'An unsupported parameter sent when marking all as read is listed in the success reply',
-    lists('markAllAsRead'),
+    claimListed('markAllAsRead'),
   ),
   check(
     'messaging.parameters.unsupported-deactivate-own-account',

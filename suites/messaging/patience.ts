@@ -1,19 +1,19 @@
 /**
- * How long an event is waited for. In full where nothing is known; where the target has shown how soon its events come, many
- * times as long as that. Where none ever came, further ones about the same thing are waited for as long as that.
+ * How long to wait for an event. In full by default; shorter, but still many times the observed delay, if the target delivers
+ * promptly; also shorter if events about the same thing were already missing and none has arrived yet.
  */
 
 export interface Patience {
-  /** The waits between one look and the next. */
+  /** The waits before each attempt, in milliseconds. */
   waits(about: string): readonly number[]
-  /** An event came, so many milliseconds after it was looked for first. */
+  /** Reports that an event arrived, this long after the first attempt to read it. */
   came(ms: number): void
   neverCame(about: string): void
-  /** Events of this target have come late. */
+  /** Whether an event of this target arrived late. */
   isSlow(): boolean
 }
 
-/** So many of the first waits tell what comes promptly. */
+/** The number of waits that are enough for events that arrive promptly. */
 export const PROMPT_WAITS = 3
 
 const FULL = [0, 200, 800, 2000, 5000, 10_000]
@@ -22,7 +22,7 @@ const PROMPT = [0, 200, 800, 2000, 5000]
 const PROMPT_MS = 200
 const SLOW_MS = 1000
 
-/** One for each run: `run` is any object that all checks of it share. */
+/** The patience of a run: `run` is any object that all its checks share. */
 export function patienceOf(run: object): Patience {
   const known = patiences.get(run) ?? patience()
   patiences.set(run, known)

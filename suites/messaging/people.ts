@@ -1,4 +1,4 @@
-/** Who acts in the messaging API, and the words that checks have for them. */
+/** The actors of the messaging API, and the words for them in checks. */
 import { type ActorWord, actorRoles } from '../../generated/fixtures.ts'
 import {
   type Actor as AnyActor,
@@ -13,20 +13,20 @@ import { codeOf } from './envelope-heads.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
 
-/** The body decides, and the status only of what is neither envelope. */
+/** The body decides; the status counts only if the body is neither envelope. */
 const isRefusal = ({ exchange, status }: Reply): boolean => {
   const outcome = outcomeOf(exchange)
   return outcome === 'error' || (outcome === 'neither' && (status === 401 || status === 403))
 }
 
 const READS = ['getLinkifiers', 'getProfileFields'] as const
-/** Who reads something else first: the reads of all show more than one read does. */
+/** Actors that read another list first, so that together they test more than one endpoint. */
 const READ_FIRST: Readonly<Record<string, (typeof READS)[number] | 'getUserGroups'>> = {
   admin: 'getProfileFields',
   second: 'getUserGroups',
 }
 
-/** Two plain reads that are both refused show that the credentials are not taken; or one, where its refusal is enough. */
+/** The refusal of an actor's credentials: two plain reads must be refused, or one whose refusal `isEnough`. */
 async function refusalOf(somebody: AnyActor, isEnough?: (reply: Reply) => boolean): Promise<Reply | null> {
   const actor = asActor(somebody)
   const first = READ_FIRST[somebody.name] ?? READS[0]
@@ -37,7 +37,7 @@ async function refusalOf(somebody: AnyActor, isEnough?: (reply: Reply) => boolea
   return isRefusal(second) ? second : null
 }
 
-/** The codes that the contract lists: nobody is shut out with those that are about one thing. */
+/** The codes that the contract lists. None of them means that the credentials are wrong; an unlisted code may. */
 const LISTED: ReadonlySet<string> = new Set([
   'BAD_REQUEST',
   'STREAM_DOES_NOT_EXIST',

@@ -1,4 +1,4 @@
-/** What members may do is for a deployment to say: a request is to be accepted of somebody who has every permission. */
+/** Permissions: a deployment decides what members may do; only somebody with every permission must be accepted. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Refused } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -7,7 +7,7 @@ import { outcomeOf } from './outcome.ts'
 import { controlBy, controlReply } from './variations.ts'
 import type { World } from './world.ts'
 
-/** What the contract neither gives to everybody, or to whoever has the thing in question, nor keeps from anybody. */
+/** Operations that the contract neither grants to everybody (or to an object's owner) nor restricts to some. */
 const MAY_BE_RESERVED: ReadonlySet<MessagingOperationId> = new Set([
   'addNavigationView',
   'checkMessagesMatchNarrow',
@@ -21,12 +21,12 @@ const MAY_BE_RESERVED: ReadonlySet<MessagingOperationId> = new Set([
   'uploadFile',
 ])
 
-/** One refusal may come now and then only. */
+/** A single refusal may be intermittent, so the request is tried this often. */
 const TRIES = 2
 
 const known = new WeakMap<object, Map<string, Promise<boolean>>>()
 
-/** Whether the plainest request was always refused to this actor, and is served to an administrator. */
+/** Whether this actor is always refused the control, although an administrator is accepted. */
 export function mayNot(anyWorld: object, name: string, { actor, wasServed }: Refused): Promise<boolean> {
   const [world, operation] = [anyWorld as World, name as MessagingOperationId]
   const found = known.get(world.combined) ?? new Map<string, Promise<boolean>>()
@@ -45,12 +45,12 @@ async function isReserved(
 ): Promise<boolean> {
   if (!MAY_BE_RESERVED.has(operation)) return false
   const user = await world.someone('user')
-  // Whoever was made for this run is somebody as good as the user.
+  // An account made for this run counts as the user.
   const somebody = (await personNamed(world, actor)) ?? user
   if (!user || !somebody) return false
   const outcome = async (by: Actor) => outcomeOf(await controlBy(world, operation, by))
   for (let tries = 0; tries < TRIES; tries++) if ((await outcome(somebody)) !== 'error') return false
-  // What follows is looked at only now: it may be for others to send it, and their turn late.
+  // Sent only now, because the user's control may belong to another check that has not run yet.
   if (wasServed && outcomeOf(await controlReply(world, operation, user)) !== 'error') return false
   const administrators = [await world.someone('admin'), await world.someone('owner')].filter(one => one !== null)
   if (administrators.some(({ email }) => email === somebody.email)) return false

@@ -1,34 +1,34 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
 import { area } from './area.ts'
-import { lexerTried } from './controls-organization.ts'
+import { acceptedLexer } from './controls-organization.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { sentIn } from './sent-in.ts'
-import { attempted, control, controlReply, refusedOf, shownBy, vary, withoutParameter } from './variations.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
+import { control, controlReply, evidenceFor, refusedAmong, sentOnce, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 const HOST = 'https://play.example'
 
-/** The first few at quick, all of them otherwise. */
+/** With the quick budget the first few templates, otherwise all. */
 const some = (world: World, quick: number, templates: readonly string[]): readonly string[] =>
   world.tries(templates, quick).map(template => `${HOST}${template}`)
 
-/** The control with each of these templates is refused. */
+/** Claims that the control is refused with each of these templates. */
 const refusesTemplates =
   (...templates: readonly string[]) =>
   async (world: World): Promise<void> => {
     const accepted = await control(world, 'addPlayground')
     for (const url_template of some(world, 1, templates))
       world
-        .claim(await attempted(world, 'addPlayground', { url_template }))
+        .claim(await sentOnce(world, 'addPlayground', { url_template }))
         .against(accepted)
         .isRefused()
   }
 
-const together = carrying('addPlayground', async (world, besides) => {
+const together = unsupportedCarrier('addPlayground', async (world, besides) => {
   const changes = { name: world.name(ANY_NAME), url_template: `${HOST}{?code}`, ...besides }
   return { reply: await vary(world, 'addPlayground', changes) }
 })
@@ -43,7 +43,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
     'A playground with a name, a known lexer and a template of one variable named code is accepted',
     async world => {
       world.claim(await controlReply(world, 'addPlayground')).succeeds()
-      world.claim(await shownBy(world, 'addPlayground', { name: world.name(ANY_NAME) }, together)).succeeds()
+      world.claim(await evidenceFor(world, 'addPlayground', { name: world.name(ANY_NAME) }, together)).succeeds()
     },
     { plans: { 'messaging.playgrounds.added': 2 } },
   ),
@@ -52,7 +52,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
     'messaging.playgrounds.common-lexer',
     'A playground for one of the common languages is accepted',
     async world => {
-      world.claim((await lexerTried(world, world.admin)).reply).succeeds()
+      world.claim((await acceptedLexer(world, world.admin)).reply).succeeds()
     },
   ),
 
@@ -81,7 +81,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
       await control(world, 'addPlayground')
       const forms = ['{?code}', '{#code}', '{/code}', '{;code}', '/a{.code}', '/?a=1{&code}', '/{code*}']
       const [first, ...others] = some(world, 1, forms)
-      world.claim(await shownBy(world, 'addPlayground', { url_template: first }, together)).succeeds()
+      world.claim(await evidenceFor(world, 'addPlayground', { url_template: first }, together)).succeeds()
       for (const url_template of others) world.claim(await vary(world, 'addPlayground', { url_template })).succeeds()
     },
   ),
@@ -130,7 +130,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
     async world => {
       await control(world, 'addPlayground')
       const wrong = { url_template: `${HOST}/?source=code` }
-      const [refused] = await refusedOf(world, 'addPlayground', [wrong])
+      const [refused] = await refusedAmong(world, 'addPlayground', [wrong])
       if (!refused) return world.cannotJudge('the template was not refused')
       world.claim(await vary(world, 'addPlayground', { name: sentIn(refused, 'name') })).succeeds()
     },

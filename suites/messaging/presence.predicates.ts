@@ -1,4 +1,4 @@
-/** What replies about presence show, user by user. */
+/** Predicates about the users in presence replies. */
 import {
   broken,
   type Exchange,
@@ -13,7 +13,7 @@ import {
 
 type Entries = Readonly<Record<string, unknown>>
 
-/** Judges each user's object; a reply that lists nobody shows nothing. */
+/** Judges each user's object; a reply that lists nobody is no evidence. */
 function eachUser(exchanges: readonly Exchange[], judge: (email: string, user: Entries) => Judgement): Judgement {
   const users = exchanges.flatMap(({ json }) => Object.entries((valueAt(json, '/presences') as Entries | null) ?? {}))
   if (users.length === 0) return vacuous('nobody is listed')
@@ -48,13 +48,13 @@ export const notPushable = predicate('messaging.presence.aggregated-without-push
 
 const DAY = 86_400
 
-/** The target's own clock, where it reads like one in seconds; else ours. */
+/** The current time in seconds: by the target's clock if it is plausible, else by ours. */
 const present = (serverTimestamp: unknown, now: number): number =>
   typeof serverTimestamp === 'number' && Math.abs(serverTimestamp - now / 1000) < DAY ? serverTimestamp : now / 1000
 
 /**
- * The user's own entry is of the present in seconds; where nobody goes by this address, anybody's will do. How often a deployment
- * notes who is active is not shown: a day is enough to tell seconds from other units, and a time that stands still.
+ * The entry of the user (or of anybody, if the user is not listed) has a timestamp within a day of now. The contract does not
+ * say how often presence is recorded; a day is enough to detect wrong units and a timestamp that never changes.
  */
 export const seenJustNow = predicate(
   'messaging.presence.seen-just-now',

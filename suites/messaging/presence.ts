@@ -10,13 +10,13 @@ import type { World } from './world.ts'
 
 const readAnyhow = shared((world): Promise<Reply> => vary(world, 'getPresence', {}))
 
-/** The reply after the user was active, which may take a moment to be known. */
+/** The reply after the user was active; that may take a moment to appear. */
 const readAfterActivity = shared(async (world): Promise<Reply> => {
   await world.provide('presence', { as: world.user.email })
   return readUntil(world, [world.user.email])
 })
 
-/** The reply once it shows these people, or after a moment's patience. */
+/** The reply as soon as it shows these people as active, or after a few seconds. */
 async function readUntil(world: World, emails: readonly string[]): Promise<Reply> {
   let reply = await vary(world, 'getPresence', {})
   for (const wait of [500, 2000, 5000]) {
@@ -29,7 +29,7 @@ async function readUntil(world: World, emails: readonly string[]): Promise<Reply
   return reply
 }
 
-/** The reply after two more were active, as far as somebody can be had. */
+/** The reply after up to two other people were active. */
 const readAfterOthers = shared(async world => {
   const emails: string[] = []
   for (const role of ['member', 'moderator'] as const) {

@@ -1,9 +1,9 @@
-/** Profile fields of each type, made once for all checks that look at them. */
+/** Creates profile fields of each type, once for all checks. */
 import type { Reply } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, control, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -15,7 +15,7 @@ export interface MadeField {
 const LINK = 5
 const OF_LINK = { required: true, editable_by_user: true }
 
-/** The types that need no field_data, besides the control's, each with its share of the optional parameters. */
+/** Types that need no field_data, other than the control's; each is sent with some of the optional parameters. */
 const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
   [2, { hint: 'راهنما 提示', required: true, editable_by_user: false }],
   [4, { hint: 'A hint', required: false, editable_by_user: true }],
@@ -27,12 +27,12 @@ const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
 export const createField = (world: World, changes: Changes): Promise<Reply> =>
   vary(world, 'createProfileField', changes)
 
-const linkField = carrying('createProfileField', async (world, besides): Promise<MadeField> => {
+const linkField = unsupportedCarrier('createProfileField', async (world, besides): Promise<MadeField> => {
   const sent = { name: world.name(ANY_NAME), field_type: LINK, ...OF_LINK }
   return { sent, reply: await createField(world, { ...sent, ...besides }) }
 })
 
-/** One field of each of these types; where it is refused with its share, another with a type alone. */
+/** A field of each of these types; if it is refused with the optional parameters, another with the type alone. */
 export const plainFields = shared(async (world): Promise<readonly MadeField[]> => {
   const made: MadeField[] = []
   for (const [field_type, others] of PLAIN) {
@@ -52,7 +52,7 @@ const choices = (order: (n: number) => unknown) => ({
   c: { text: 'The Third', order: order(3) },
 })
 
-/** A list of options. Whether the order of a choice is text or a number is open: either will do. */
+/** A list of options. It is open whether the order of a choice is text or a number, so both are tried. */
 export const optionsField = shared(async (world): Promise<MadeField> => {
   const sent = { name: world.name('options'), field_type: 3, field_data: choices(String) }
   const reply = await createField(world, sent)
@@ -61,7 +61,7 @@ export const optionsField = shared(async (world): Promise<MadeField> => {
   return { sent: numbered, reply: await createField(world, numbered) }
 })
 
-/** The list after all of these were made. */
+/** The list after all of these fields were created. */
 export const listOfMade = shared(async (world): Promise<Reply> => {
   await control(world, 'createProfileField')
   await plainFields(world)

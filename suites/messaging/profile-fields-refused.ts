@@ -1,12 +1,12 @@
-/** Profile fields that are refused: who may not create them, and that nothing of them remains. */
+/** Refused profile fields: who may not create them, and that they are not created. */
 import { verbatim } from '../../harness/index.ts'
 import { refusedTo, refusedToThese, triedBy } from './administrators-only.ts'
 import { area } from './area.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
-import { type Changes, control, refusedOf } from './variations.ts'
+import { type Changes, control, refusedAmong } from './variations.ts'
 
-/** Requests that are refused for one thing each. */
+/** Changes that are each refused for a different reason. */
 const refusable: readonly Changes[] = [
   { field_type: undefined },
   { field_type: verbatim('text') },
@@ -69,7 +69,7 @@ export default area('messaging.profile-fields', ({ check }) => [
     'A profile field whose creation was refused is not in the list',
     async world => {
       await control(world, 'createProfileField')
-      const refused = await refusedOf(world, 'createProfileField', refusable)
+      const refused = await refusedAmong(world, 'createProfileField', refusable)
       if (refused.length === 0) return world.cannotJudge('nothing was refused')
       const list = await world.admin.getProfileFields()
       for (const reply of refused) world.claim(list).listsNo('/custom_fields', { name: sentIn(reply, 'name') })

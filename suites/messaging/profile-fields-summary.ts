@@ -17,16 +17,16 @@ const UNFIT = [LONG_TEXT, PERSON]
 const inSummary = (list: Reply): number =>
   elementsWhere(valueAt(list.json, '/custom_fields'), { display_in_profile_summary: true }).length
 
-/** A field of this type with a place in the summary. */
-const inPlace = shared(
+/** The reply to creating a field of this type in the summary. */
+const createdInSummary = shared(
   (world, field_type: number): Promise<Reply> => createField(world, { field_type, display_in_profile_summary: true }),
 )
 
-/** Others have taken the places before: what would show in a free one cannot be seen. */
+/** The summary was full before, so nothing about a free place can be judged. */
 const isFullAlready = (): Undecided => new Undecided('fixture-missing', 'the summary is full already', false)
 
-/** A field of this type, otherwise accepted, is refused with a place in the summary, even while one is free. */
-const hasNoPlace =
+/** Claims that a field of this type, otherwise accepted, is refused in the summary even if a place is free. */
+const refusesInSummary =
   (field_type: number) =>
   async (world: World): Promise<void> => {
     if (inSummary(await listOfMade(world)) >= MOST) throw isFullAlready()
@@ -34,22 +34,22 @@ const hasNoPlace =
     if (!accepted) return world.cannotJudge(`no field of type ${field_type} was created`)
     world.requireAccepted(accepted)
     world
-      .claim(await inPlace(world, field_type))
+      .claim(await createdInSummary(world, field_type))
       .against(accepted)
       .isRefused()
   }
 
-/** How many places are taken, those included that should have been refused. */
+/** The number of places taken, including fields that should have been refused. */
 const placesTaken = async (world: World): Promise<number> => {
   const before = inSummary(await listOfMade(world))
-  const wrongly = [await inPlace(world, LONG_TEXT), await inPlace(world, PERSON)]
+  const wrongly = [await createdInSummary(world, LONG_TEXT), await createdInSummary(world, PERSON)]
   return before + wrongly.filter(reply => outcomeOf(reply) === 'success').length
 }
 
-/** Types besides short text that may have a place in the summary. */
+/** Types other than short text that may be in the summary. */
 const ANY_PLACE = [4, 5, 8]
 
-/** A list of options and one of those types, in turn, as they were accepted without a place; then short text. */
+/** Fields accepted outside the summary: a list of options and one of those types in turn; then short text. */
 async function candidates(world: World): Promise<readonly MadeField[]> {
   const isFit = ({ sent, reply }: MadeField): boolean =>
     outcomeOf(reply) === 'success' && !UNFIT.includes(sent['field_type'] as number)
@@ -65,12 +65,12 @@ async function candidates(world: World): Promise<readonly MadeField[]> {
 interface Placed {
   readonly sent: Changes
   readonly reply: Reply
-  /** The same without a place. */
+  /** The reply to the same field outside the summary. */
   readonly accepted: Reply
   readonly isText: boolean
 }
 
-/** Fields take the places that are left in the summary; then comes one too many, and the list. */
+/** Fills the remaining places of the summary, then tries one field too many, and reads the list. */
 const fullSummary = shared(async world => {
   await control(world, 'createProfileField')
   const made: Placed[] = []
@@ -90,8 +90,8 @@ const fullSummary = shared(async world => {
 
 type Full = Awaited<ReturnType<typeof fullSummary>>
 
-/** Whether somebody else has left a place meanwhile: what took one here still has it. */
-function othersLeft({ made, name, list }: Full): boolean {
+/** Whether another client freed a place meanwhile: the fields made here still have theirs, but the summary is not full. */
+function othersFreedPlace({ made, name, list }: Full): boolean {
   const shown = elementsWhere(valueAt(list.json, '/custom_fields'), { display_in_profile_summary: true })
   const isShown = (wanted: unknown): boolean => elementsWhere(shown, { name: wanted }).length > 0
   const before = shown.length - (isShown(name) ? 1 : 0)
@@ -100,7 +100,7 @@ function othersLeft({ made, name, list }: Full): boolean {
 
 const isAccepted = ({ reply }: Placed): boolean => outcomeOf(reply) === 'success'
 
-/** One was refused although another was accepted after it: a place was free. */
+/** Whether this field was refused although a later one was accepted: then a place was free. */
 const wasFree = (made: readonly Placed[], at: number): boolean =>
   made[at] !== undefined && !isAccepted(made[at]) && made.slice(at + 1).some(isAccepted)
 
@@ -110,7 +110,7 @@ const isDecided = (made: readonly Placed[], at: number): boolean =>
 const isList = ({ operation, json }: Exchange): boolean =>
   operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
 
-/** The organization has two places; others leave them alone meanwhile. */
+/** The organization has only two places, so no other check may use them meanwhile. */
 const OF_THE_SUMMARY: CheckOptions = { isolation: 'exclusive', resource: 'summary' }
 
 export default area('messaging.profile-fields', ({ always, check }) => [
@@ -130,14 +130,14 @@ export default area('messaging.profile-fields', ({ always, check }) => [
   check(
     'messaging.profile-fields.summary-long-text',
     'A long text field with display_in_profile_summary true is refused',
-    hasNoPlace(LONG_TEXT),
+    refusesInSummary(LONG_TEXT),
     OF_THE_SUMMARY,
   ),
 
   check(
     'messaging.profile-fields.summary-person',
     'A person picker field with display_in_profile_summary true is refused',
-    hasNoPlace(PERSON),
+    refusesInSummary(PERSON),
     OF_THE_SUMMARY,
   ),
 
@@ -196,7 +196,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
       const accepted = await control(world, 'createProfileField')
       const full = await fullSummary(world)
       const { third } = full
-      if (outcomeOf(third) === 'success' && othersLeft(full))
+      if (outcomeOf(third) === 'success' && othersFreedPlace(full))
         return world.cannotJudge('others had left the summary meanwhile')
       world.claim(third).against(accepted).isRefused()
       if (world.budget === 'quick') return

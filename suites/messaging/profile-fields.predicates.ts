@@ -1,4 +1,4 @@
-/** What lists of profile fields show. */
+/** Predicates about lists of profile fields. */
 import {
   broken,
   brokenAt,
@@ -20,7 +20,7 @@ const parsed = (text: unknown): unknown => {
   }
 }
 
-/** Every field_data that is not empty is JSON. */
+/** Every non-empty field_data is JSON. */
 export const dataIsJson = predicate('messaging.profile-fields.data-is-json', exchanges => {
   const texts = exchanges
     .flatMap(({ json }) => select(json, '/custom_fields/*/field_data'))
@@ -32,7 +32,7 @@ export const dataIsJson = predicate('messaging.profile-fields.data-is-json', exc
 
 export type Choices = Readonly<Record<string, { text: string; order: unknown }>>
 
-/** The field's data are these choices; in which form their order is kept is open. */
+/** The field's data are these choices; it is open whether their order is text or a number. */
 export const choicesKept = predicate(
   'messaging.profile-fields.choices-kept',
   ([exchange], args: { id: unknown; choices: Choices }) => {
@@ -57,7 +57,7 @@ export const choicesKept = predicate(
   },
 )
 
-/** The fields with these ids, as far as they are listed, have no field_data or an empty one. */
+/** Those of these fields that are listed have no field_data or an empty one. */
 export const dataEmpty = predicate(
   'messaging.profile-fields.data-empty',
   ([exchange], args: { ids: readonly unknown[] }) => {
@@ -73,7 +73,7 @@ export const dataEmpty = predicate(
 const inSummary = (json: unknown): unknown[] =>
   elementsWhere(valueAt(json, '/custom_fields'), { display_in_profile_summary: true })
 
-/** No list shows more than two fields of the profile summary. */
+/** No list has more than two fields in the profile summary. */
 export const twoInSummary = predicate('messaging.profile-fields.two-in-summary', exchanges => {
   const most = exchanges.map(({ json }) => inSummary(json)).find(fields => fields.length > 2)
   return most === undefined
@@ -81,7 +81,7 @@ export const twoInSummary = predicate('messaging.profile-fields.two-in-summary',
     : broken('at most 2 fields with display_in_profile_summary true', `${most.length}: ${shown(most)}`)
 })
 
-/** No field of the profile summary is of a type that has no place there. */
+/** No field in the profile summary is of a type that is not allowed there. */
 export const fitForSummary = predicate('messaging.profile-fields.fit-for-summary', exchanges => {
   const fields = exchanges.flatMap(({ json }) => inSummary(json))
   const wrong = fields.find(field => isObject(field) && (field['type'] === 2 || field['type'] === 6))

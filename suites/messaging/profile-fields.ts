@@ -8,7 +8,7 @@ import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
 import { type Choices, choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
-import { attempted, control, controlReply, refusesEach, vary, withoutParameter } from './variations.ts'
+import { control, controlReply, refusesEach, sentOnce, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 const isList = ({ operation, json }: Exchange): boolean =>
@@ -17,7 +17,7 @@ const isList = ({ operation, json }: Exchange): boolean =>
 /** The control, accepted or not. */
 const first = (world: World): Promise<Reply> => controlReply(world, 'createProfileField')
 
-/** Every field made with such a parameter is listed with the value sent; where none was, one with it alone. */
+/** Claims that every field made with such a parameter is listed with its value; if there is none, one is made with it alone. */
 const keepsParameter =
   (parameter: string, value: unknown, suchAs: (sent: unknown) => boolean = sent => sent !== undefined) =>
   async (world: World): Promise<void> => {
@@ -127,7 +127,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
     const accepted = await control(world, 'createProfileField')
     for (const field_type of world.tries([9, 0]))
       world
-        .claim(await attempted(world, 'createProfileField', { field_type }))
+        .claim(await sentOnce(world, 'createProfileField', { field_type }))
         .against(accepted)
         .isRefused()
   }),
@@ -148,7 +148,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
     world.requireAccepted(reply)
     for (const field_data of world.tries([verbatim('text'), ['text'], 7]))
       world
-        .claim(await attempted(world, 'createProfileField', { field_type: 3, field_data }))
+        .claim(await sentOnce(world, 'createProfileField', { field_type: 3, field_data }))
         .against(reply)
         .isRefused()
   }),
@@ -169,7 +169,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
       const wrong = [{ a: { order: choice?.order } }, { ...choices, c: world.random.pick(last) }]
       for (const field_data of world.tries(wrong))
         world
-          .claim(await attempted(world, 'createProfileField', { field_type: 3, field_data }))
+          .claim(await sentOnce(world, 'createProfileField', { field_type: 3, field_data }))
           .against(reply)
           .isRefused()
     },
@@ -184,7 +184,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
       const choices = sent['field_data'] as object
       for (const field_data of world.tries([{ ...choices, c: 'the third' }, { a: 'first' }]))
         world
-          .claim(await attempted(world, 'createProfileField', { field_type: 3, field_data }))
+          .claim(await sentOnce(world, 'createProfileField', { field_type: 3, field_data }))
           .against(reply)
           .isRefused()
     },

@@ -1,4 +1,4 @@
-/** Whether push works here is configuration: without it acceptance cannot be seen. */
+/** The push service: whether it works is configuration, and without it no accepted request can be observed. */
 import { isObject, isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { unlessMissing } from './fixtures.ts'
@@ -6,50 +6,50 @@ import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
-/** What a deployment says whose push service is not, or not now, at work. */
-const OUT_OF_ORDER = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
+/** The codes of a deployment whose push service is not set up, or not working at the moment. */
+const NOT_WORKING = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
 
 const codeOf = (reply: Reply): string => String(isObject(reply.json) ? reply.json['code'] : '')
 
-/** One of the two codes that tell of the relay. */
+/** Whether the reply has one of the two codes about the relay. */
 export const isRelayDown = (reply: Reply): boolean =>
-  outcomeOf(reply) === 'error' && OUT_OF_ORDER.slice(1).includes(codeOf(reply))
+  outcomeOf(reply) === 'error' && NOT_WORKING.slice(1).includes(codeOf(reply))
 
-/** Why a refusal shows nothing but that; null where it shows something. */
-export const outOfOrder = (reply: Reply): string | null => {
+/** Why a refusal proves nothing: the push service does not work; null for any other reply. */
+export const whyNotWorking = (reply: Reply): string | null => {
   const code = codeOf(reply)
-  return outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(code) ? `push is not at work here: ${code}` : null
+  return outcomeOf(reply) === 'error' && NOT_WORKING.includes(code) ? `push is not at work here: ${code}` : null
 }
 
-export const working = (reply: Reply): Reply => unless(outOfOrder(reply), reply)
+export const requireWorking = (reply: Reply): Reply => throwIf(whyNotWorking(reply), reply)
 
-export const stillWorking = (reply: Reply): Reply => unless(forgotten(reply), working(reply))
+export const stillWorking = (reply: Reply): Reply => throwIf(whyForgotten(reply), requireWorking(reply))
 
-const unless = (why: string | null, reply: Reply): Reply => {
+const throwIf = (why: string | null, reply: Reply): Reply => {
   if (why) throw new Undecided('prerequisite-failed', why, false)
   return reply
 }
 
-/** Whether somebody with a device, who was told something already, may have none any more. */
-export const forgotten = (reply: Reply): string | null =>
+/** Why a device may be gone, if it was registered and sent a notification before; null if it is not. */
+export const whyForgotten = (reply: Reply): string | null =>
   outcomeOf(reply) === 'error' && codeOf(reply) === 'NO_ACTIVE_PUSH_DEVICE'
     ? 'the device may be forgotten, since it was told something before'
     : null
 
-/** What somebody without a device is told; the second only where push is not set up. */
+/** The legal codes for somebody without a device; the second only if push is not set up. */
 export const WITHOUT_DEVICE: readonly string[] = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']
 
-/** Where the relay is really down its codes are legal: only somebody who gets through shows that it is not. */
+/** Requires that the relay works, by a new device that gets a notification: if the relay is down, its codes are legal. */
 export const relayWorks = async (world: World): Promise<void> => {
   const device = await world.fresh('member')
   await world.provide('push-device', { as: device.email })
-  world.requireAccepted(working(await device.sendTestPush()))
+  world.requireAccepted(requireWorking(await device.sendTestPush()))
 }
 
 const isSetUp = shared(async (world): Promise<boolean> => (await relayWorks(world).catch(unlessMissing)) !== null)
 
-/** What somebody without a device is told, and what may be told: where others are served, push is set up. */
-export async function toldWithoutDevice(
+/** The reply to somebody without a device, and its legal codes: if others are accepted, push is set up. */
+export async function testWithoutDevice(
   world: World,
   newcomer: Actor,
 ): Promise<{ reply: Reply; codes: readonly string[] }> {
@@ -58,18 +58,18 @@ export async function toldWithoutDevice(
   return { reply: await newcomer.sendTestPush(), codes: WITHOUT_DEVICE.slice(0, 1) }
 }
 
-/** Runs in which a change of the push service was not answered: it may come late, and end or replace a later one. */
-const astray = new WeakSet<object>()
+/** Runs in which a change of the push service got no reply: it may still take effect later, and end or replace another. */
+const withLostChange = new WeakSet<object>()
 
-/** Puts the push service into this state; where an earlier change may still come, nothing is known of its state. */
-export async function putInto(world: World, wanted: { state: string; forSeconds?: number }): Promise<void> {
-  if (wanted.state !== 'none' && astray.has(world.combined))
+/** Puts the push service into this state; throws if an earlier change may still take effect, since the state is then unknown. */
+export async function setPushState(world: World, wanted: { state: string; forSeconds?: number }): Promise<void> {
+  if (wanted.state !== 'none' && withLostChange.has(world.combined))
     throw new Undecided('prerequisite-failed', 'an earlier change of the push service was not answered', true)
   try {
     await world.provide('push-fault', wanted)
   } catch (error) {
     const isRefusal = error instanceof Undecided && !isTransient(error) && error.because.kind !== 'provisioning-error'
-    if (!isRefusal) astray.add(world.combined)
+    if (!isRefusal) withLostChange.add(world.combined)
     throw error
   }
 }

@@ -4,33 +4,40 @@ import { area } from './area.ts'
 import { newPushDevice } from './controls-organization.ts'
 import { isRefused } from './envelope.predicates.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
-import { forgotten, isRelayDown, putInto, relayWorks, toldWithoutDevice, working } from './push-service.ts'
-import { carrying } from './riders.ts'
+import {
+  isRelayDown,
+  relayWorks,
+  requireWorking,
+  setPushState,
+  testWithoutDevice,
+  whyForgotten,
+} from './push-service.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
-const toAllDevices = async (world: World): Promise<Reply> => working(await controlReply(world, 'sendTestPush'))
+const toAllDevices = async (world: World): Promise<Reply> => requireWorking(await controlReply(world, 'sendTestPush'))
 
-const toOneDevice = async (world: World): Promise<Reply> => working((await sentToOne(world)).reply)
+const toOneDevice = async (world: World): Promise<Reply> => requireWorking((await sentToOne(world)).reply)
 
-/** Meanwhile somebody may have sent a test to all devices. */
+/** A test that somebody sent to all devices meanwhile may have removed the new device, so another one is tried. */
 const TRIES = 3
 
-const sentToOne = carrying('sendTestPush', async (world, besides) => {
+const sentToOne = unsupportedCarrier('sendTestPush', async (world, besides) => {
   const sent = async (): Promise<Reply> =>
     vary(world, 'sendTestPush', { push_account_id: await newPushDevice(world), ...besides })
   let reply = await sent()
-  for (let tries = 1; tries < TRIES && forgotten(reply); tries++) reply = await sent()
+  for (let tries = 1; tries < TRIES && whyForgotten(reply); tries++) reply = await sent()
   return { reply }
 })
 
-/** How long the push service stays in a state. */
+/** How long the push service stays in a state, in seconds. */
 const SECONDS = 60
 
-/** When it is put into a state again: somebody else may have ended it, or have wanted another. */
+/** Waits before the state is set again: somebody else may have ended or replaced it. */
 const AGAIN_MS = [500, 2000]
 
-/** While the push service is in this state, what is otherwise accepted is refused with the code. */
+/** Claims that while the push service is in this state, an otherwise accepted request is refused with the code. */
 const refusedWhile =
   (state: string, code: string) =>
   async (world: World): Promise<void> => {
@@ -38,7 +45,7 @@ const refusedWhile =
     world.requireAccepted(accepted)
     const asked = async (toOne: boolean): Promise<Reply> => {
       const device = await newPushDevice(world)
-      await putInto(world, { state, forSeconds: SECONDS })
+      await setPushState(world, { state, forSeconds: SECONDS })
       const until = world.clock.now() + SECONDS * 1000
       const reply = await vary(world, 'sendTestPush', toOne ? { push_account_id: device } : {})
       if (world.clock.now() >= until) throw new Undecided('prerequisite-failed', 'the reply came too late', true)
@@ -57,7 +64,7 @@ const refusedWhile =
       await refuses(false)
       if (world.budget !== 'quick') await refuses(true)
     } finally {
-      await putInto(world, { state: 'none' })
+      await setPushState(world, { state: 'none' })
     }
   }
 
@@ -105,7 +112,7 @@ export default area('messaging.push', ({ check }) => [
     'A user without a device gets NO_ACTIVE_PUSH_DEVICE, or ADMIN_ACTION_REQUIRED where push is not set up',
     async world => {
       const newcomer = await world.fresh('member')
-      const { reply, codes } = await toldWithoutDevice(world, newcomer)
+      const { reply, codes } = await testWithoutDevice(world, newcomer)
       if (isRelayDown(reply)) await relayWorks(world)
       const known = isRefused.judge([reply.exchange], { codes }).outcome === 'holds'
       if (!known) world.requireAccepted(await newcomer.getProfileFields())

@@ -4,8 +4,8 @@ import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +25,7 @@ const newMessage = (world: World): Promise<number> =>
     content: world.name('message'),
   })
 
-/** The user reacts to a message; without a name, with any emoji of the type. */
+/** The user reacts to a message, with any emoji of the type if no name is given. */
 const react = async (world: World, messageId: number, reactionType: string, emojiName?: string): Promise<Reaction> => {
   const wanted = { as: world.user.email, messageId, reactionType, ...(emojiName && { emojiName }) }
   const { emoji_name, emoji_code, reaction_type } = await world.provide('reaction', wanted)
@@ -37,7 +37,7 @@ const react = async (world: World, messageId: number, reactionType: string, emoj
   }
 }
 
-/** Of two reactions to one message the first is removed, once and again, and then the other. */
+/** Of two reactions to one message, the first is removed twice, then the other. */
 const sequence = shared(async world => {
   const id = await newMessage(world)
   const [one, other] = [
@@ -50,14 +50,14 @@ const sequence = shared(async world => {
   return { one, distinct, ...oneByOne(steps) }
 })
 
-/** The first removal, from which others differ in one thing. */
+/** The first removal: the control of removals that differ in one thing. */
 const accepted = async (world: World): Promise<Reply> => {
   const removed = await (await sequence(world)).removed
   world.requireAccepted(removed)
   return removed
 }
 
-/** A removal that differs from the accepted one in one thing. */
+/** Claims that a removal that differs from the accepted one in one thing is refused. */
 const refuses = async (world: World, changes: Changes, ...codes: readonly string[]): Promise<void> => {
   const from = await accepted(world)
   world
@@ -66,7 +66,7 @@ const refuses = async (world: World, changes: Changes, ...codes: readonly string
     .isRefused(...codes)
 }
 
-/** The reply to removing the emoji of this name by the hex of its codepoints, in the case that the deployment writes. */
+/** The reply to removing this emoji by the hex of its codepoints, in the letter case that the deployment uses. */
 const removedByHex = async (world: World, emojiName: string, hex: string): Promise<Reply> => {
   const inItsCase = (code: string): string => (code.toLowerCase() === hex ? code : hex)
   const { one, removed } = await sequence(world)
@@ -89,14 +89,14 @@ const anotherRemoved = async (world: World, besides: Changes = {}): Promise<{ re
   const reaction = { ...(await react(world, await newMessage(world), 'unicode_emoji', 'octopus')) }
   return { reaction, reply: await world.user.sends('removeReaction', { ...reaction, ...besides }) }
 }
-const carriedRemoval = carrying('removeReaction', anotherRemoved)
+const carriedRemoval = unsupportedCarrier('removeReaction', anotherRemoved)
 
 interface RemovedTwice {
   readonly removed: Reply
   readonly again: Reply
 }
 
-/** Further reactions, each removed twice: a removal may do nothing now and then. */
+/** Further reactions, each removed twice, to reveal removals that intermittently have no effect. */
 const further = shared(async world => {
   const all: RemovedTwice[] = []
   for (let count = 0; count < (world.budget === 'quick' ? 1 : 4); count++) {
@@ -108,7 +108,7 @@ const further = shared(async world => {
 
 const without = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, undefined]))
 
-/** A reaction removed without these parameters, and once more with all of them. */
+/** A reaction removed without these parameters, and then again with all of them. */
 const lessNamed = (...names: readonly string[]) =>
   shared(async (world): Promise<RemovedTwice> => {
     const { reaction, reply: removed } = await anotherRemoved(world, without(...names))
@@ -137,7 +137,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
         world.requireAccepted(removed)
         world.claim(again).against(removed).isRefused(GONE)
       }
-      // Whether less than all is enough is open; what was removed so is gone.
+      // It is open whether fewer parameters are enough; but a reaction removed by them must be gone.
       for (const { removed, again } of [await byName(world), await byCode(world)])
         if (outcomeOf(removed) === 'success') world.claim(again).against(removed).isRefused(GONE)
     },
@@ -186,7 +186,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
     'Removing a valid emoji that nobody reacted with is refused with REACTION_DOES_NOT_EXIST',
     async world => {
       await refuses(world, { message_id: await newMessage(world) }, GONE)
-      // Whether a name alone is enough is open, but it does not mean another emoji.
+      // It is open whether a name alone is enough, but it must not remove another emoji.
       const { message_id, emoji_name } = await react(world, await newMessage(world), 'unicode_emoji', 'octopus')
       const named = { message_id, emoji_name: emoji_name === 'tada' ? 'octopus' : 'tada' }
       world
@@ -201,7 +201,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
     'An invalid emoji code is refused with BAD_REQUEST or REACTION_DOES_NOT_EXIST',
     async world => {
       const codes = ['nonsense', '1f419-zz', 'ffffff'].map(emoji_code => ({ emoji_code }))
-      // The code of an emoji means nothing among the custom ones.
+      // The code of a Unicode emoji is invalid for custom emoji.
       const wrong = [{ reaction_type: 'realm_emoji' }, ...codes]
       for (const changes of world.tries(wrong, 2)) await refuses(world, changes, 'BAD_REQUEST', GONE)
     },
@@ -278,7 +278,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
   ),
 ])
 
-/** A provisioner need not know an emoji of several codepoints. */
+/** Null if the provisioner does not know an emoji of several codepoints. */
 function unlessUnknown(error: unknown): null {
   if (error instanceof Undecided && error.reason === 'fixture-missing') return null
   throw error

@@ -1,16 +1,19 @@
-/** What marking all as read answers. */
+/** The predicate and the limits for marking all as read. */
 import { broken, holds, predicate, shown, valueAt } from '../../harness/index.ts'
 
-/** How often it is asked at most. */
-export const MOST = 20
+/** The maximum number of requests until `complete` is true. */
+export const MAX_REQUESTS = 20
 
-/** Messages of a channel may reach its subscribers after a moment. */
+/** Waits until channel messages have reached all subscribers, in milliseconds. */
 export const COUNT_WAITS = [300, 1500, 4000]
 
-/** The last reply of a series says that everything is done. */
+/** The last reply of a series has `complete` true. */
 export const endsComplete = predicate('messaging.read-state.ends-complete', exchanges => {
   const complete = valueAt(exchanges.at(-1)?.json, '/complete')
   return complete === true
     ? holds
-    : broken(`complete to be true after at most ${MOST} requests`, `${shown(complete)} after ${exchanges.length}`)
+    : broken(
+        `complete to be true after at most ${MAX_REQUESTS} requests`,
+        `${shown(complete)} after ${exchanges.length}`,
+      )
 })

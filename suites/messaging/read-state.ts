@@ -3,9 +3,9 @@ import { type CheckOptions, type Reply, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
-import { shownUnread, writtenTo } from './left-unread.ts'
+import { replyListingUnread, writtenTo } from './left-unread.ts'
 import { outcomeOf } from './outcome.ts'
-import { COUNT_WAITS, endsComplete, MOST } from './read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MAX_REQUESTS } from './read-state.predicates.ts'
 import { shared } from './shared.ts'
 import { acceptsControl, control, controlReply } from './variations.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,7 @@ import type { World } from './world.ts'
 /** Repeats the request while `complete` is false, as a client does. */
 async function repeated(world: World, first: Reply): Promise<Reply[]> {
   const replies = [first]
-  while (replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
+  while (replies.length < MAX_REQUESTS && valueAt(replies.at(-1)?.json, '/complete') === false) {
     const reply = await world.user.markAllAsRead()
     world.requireAccepted(reply)
     replies.push(reply)
@@ -24,11 +24,11 @@ async function repeated(world: World, first: Reply): Promise<Reply[]> {
 const unreadOf = async (world: World, of: Actor = world.user): Promise<number> =>
   (await world.provide('unread-of', { as: of.email })).count
 
-/** How many messages there are to mark, round by round: that nothing is marked may happen now and then only. */
+/** The number of messages to mark in each round; several rounds reveal intermittent failures. */
 const roundsOf = (world: World): readonly [number, ...number[]] => (world.budget === 'quick' ? [25] : [25, 3, 1])
 const OF_ANOTHER = 2
 
-/** Messages of a channel, in two topics: not all that is unread is sent to one person. Those that there are. */
+/** Sends messages in two topics of a channel, since unread messages are not only direct ones; returns the ids of those sent. */
 async function writeInChannel(world: World, other: Actor): Promise<number[]> {
   const written: number[] = []
   for (const topic of ['assay', 'assay 2']) {
@@ -44,20 +44,20 @@ interface Counts {
 }
 
 interface Marked {
-  /** Why a number is not known. */
+  /** The error because of which a count is unknown; null if there is none. */
   readonly missing: unknown
-  /** How many messages of a channel were not counted as unread before, and may have come afterwards. */
+  /** How many channel messages were not yet counted before, and may have arrived afterwards. */
   readonly late: number
   readonly before: Counts
   readonly replies: readonly Reply[]
   readonly after: Counts
-  /** A reply that has one of these messages among those unread. */
+  /** A reply that lists one of these messages as unread. */
   readonly shows: Reply | null
-  /** Whether it still is among those that are said to be unread. */
+  /** Whether that message is still listed as unread. */
   readonly isStillShown: () => Promise<boolean>
 }
 
-/** Two people have messages to read, one of them marks all as read: what either has unread before and afterwards. */
+/** Two people have unread messages, and one of them marks all as read: counts the unread messages of both before and after. */
 const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'first'): Promise<Marked> => {
   const other = await world.someone('second')
   let missing: unknown = null
@@ -67,7 +67,7 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
       return unlessMissing(error)
     })
   const give = (as: string, most: number) => orNull(world.provide('unread', { as, count: most }))
-  // Not the first time, which may be the only one that works.
+  // The control comes first, so that this is not the first marking: on a faulty server only that one may work.
   await controlReply(world, 'markAllAsRead')
   const known = other && count === roundsOf(world)[0] ? await writeInChannel(world, other) : []
   const written = known.length
@@ -86,19 +86,19 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
   const first = await world.user.markAllAsRead()
   const replies = outcomeOf(first) === 'success' ? await repeated(world, first) : [first]
   const after = await counts()
-  // Where one that was unread still is, nothing else has to have come.
+  // If a message that was unread before still is, the remaining count is not due to a new one.
   const isLeft = other && (after.own ?? 0) > 0 && lacking(before) === 0 && outcomeOf(first) === 'success'
   const [oldest] = known
   const shown = async (): Promise<Reply | null> =>
-    other && oldest !== undefined ? shownUnread(world, [other, world.user], oldest) : null
+    other && oldest !== undefined ? replyListingUnread(world, [other, world.user], oldest) : null
   const shows = isLeft ? await shown() : null
   const isStillShown = async (): Promise<boolean> => (await shown()) !== null
   return { missing, late: lacking(before), before, replies, after, shows, isStillShown }
 })
 
 /**
- * A message may have come after the last reply: a round that left some is done once more. Where nothing is left then, the
- * first one counts if it left a message that is known, and that is no longer said to be unread.
+ * A message may have arrived after the last reply, so a round that left some unread is repeated. If the repetition leaves
+ * none, the first round still counts if the target itself reported a known message as unread after it, but no longer does.
  */
 async function settled(world: World, count: number): Promise<Marked> {
   const round = await marked(world, count)
@@ -108,13 +108,13 @@ async function settled(world: World, count: number): Promise<Marked> {
   return isDone && round.shows !== null && !(await round.isStillShown()) ? round : again
 }
 
-/** The replies of one round, where its first request was accepted. */
+/** The replies of one round; its first request must have been accepted. */
 const accepted = (world: World, { replies }: Marked): readonly Reply[] => {
   world.requireAccepted(replies[0] as Reply)
   return replies
 }
 
-/** Others make messages, which somebody then has unread. */
+/** These checks run before others, whose messages somebody would then have unread. */
 const BEFORE_OTHERS: CheckOptions = { isolation: 'first', resource: 'unread' }
 
 export default area('messaging.read-state', ({ check, visit, watch }) => [
@@ -172,7 +172,7 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
       if (before === null || before < OF_ANOTHER) return world.cannotJudge('the provisioner left no messages unread')
       const [reply] = accepted(world, round)
       const after = round.after.ofAnother ?? 0
-      // Messages of others may have come meanwhile: only less than before shows anything.
+      // Messages of other checks may have arrived meanwhile: only a decrease is evidence.
       const expected = { count: Math.max(before, after) }
       world.claim(reply as Reply).isShown('what another user has unread', { count: after }, expected)
     },

@@ -1,4 +1,7 @@
-/** What a check may need for itself, and the exchanges by which others would disturb it. What stays changed afterwards is none. */
+/**
+ * Resources that a check may need for itself, and the exchanges that disturb other checks that use them. Only temporary
+ * conflicts count, not state that stays changed.
+ */
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { MessagingOperationId } from '../../generated/operations.ts'
 
@@ -16,7 +19,7 @@ const isDrawn: Disturbs = ({ check }) => /^messaging\.(?:properties|sequences)\.
 const takesAPlace: Disturbs = ({ request }) => /display_in_profile_summary=true/.test(request.body ?? '')
 
 export const resources: Readonly<Record<string, Disturbs>> = {
-  /** Who is shown to be typing. */
+  /** The typing indicators. */
   typing: anyOf('setTypingStatus', 'setMessageEditTypingStatus'),
   /** The state of the push service, which a fixture sets for everybody. */
   push: anyOf('sendTestPush'),

@@ -1,13 +1,13 @@
-/** Edits of scheduled messages that are refused, and what is there before and after. */
+/** Refused edits of scheduled messages, with the state before and after. */
 import { type FixtureValue, type Reply, verbatim } from '../../harness/index.ts'
 import { NO_SUCH_ID, sharedChannel } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { edit, newDirect, newInChannel, stateAfter, stateIfShown } from './scheduled-message-makers.ts'
+import { edit, newDirect, newInChannel, stateAfter, stateIfReadable } from './scheduled-message-makers.ts'
 import { shared } from './shared.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
 
-/** The names of a channel's type at this level. */
+/** The type names of channel messages at this level. */
 export const channelTypes = (world: World): string[] => (world.level < 248 ? ['stream'] : ['stream', 'channel'])
 
 interface Tried {
@@ -16,16 +16,16 @@ interface Tried {
   readonly after: FixtureValue | null
 }
 
-/** An edit, with what was there before and after. */
+/** Sends an edit; returns the reply and the state before and after. */
 const trying =
   (world: World) =>
   async (id: number, changes: Changes): Promise<Tried> => {
-    const before = await stateIfShown(world, id)
+    const before = await stateIfReadable(world, id)
     const { reply } = await edit(world, id, changes)
     return { reply, before, after: before && (await stateAfter(world, id)) }
   }
 
-/** Edits with a good part and one thing that is refused, each of a message of either kind. */
+/** Edits that are refused for one thing, for messages of either kind. */
 export const REFUSED = {
   channel: (world: World): readonly Changes[] => [
     { type: 'direct' },
@@ -42,7 +42,7 @@ export const REFUSED = {
   ],
 }
 
-/** Edits to a channel that does not exist. */
+/** Edits that move a message to an unknown channel. */
 export const toUnknownChannel = shared(async (world): Promise<Tried[]> => {
   const tried = trying(world)
   const all = [await tried(await newInChannel(world), { to: NO_SUCH_ID })]

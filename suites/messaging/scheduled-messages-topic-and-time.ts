@@ -1,4 +1,4 @@
-/** Scheduled messages, their topic and time, and those whose sending failed: messaging contract, "Scheduled messages". */
+/** Topic and time of scheduled messages, and failed ones: messaging contract, "Scheduled messages". */
 import { type Reply, Undecided, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, registered, unlessMissing } from './fixtures.ts'
@@ -18,7 +18,7 @@ import {
   newFailed,
   newInChannel,
   stateAfter,
-  stateIfShown,
+  stateIfReadable,
   stateOf,
   turnedInto,
 } from './scheduled-message-makers.ts'
@@ -29,7 +29,7 @@ import type { World } from './world.ts'
 
 const DISPLAY_NAME = 'realm_empty_topic_display_name'
 
-/** Turning into a channel message with this topic, or with none, differs in the topic alone from what was accepted. */
+/** Claims that a change to a channel message is refused with this topic or without one, the only difference to the control. */
 const refusesTopic = async (world: World, topic: unknown): Promise<void> => {
   for (const type of world.level < 248 ? ['stream'] : world.tries(['stream', 'channel'])) {
     const from = await acceptedEdit(world, turnedInto(world, type))
@@ -39,7 +39,7 @@ const refusesTopic = async (world: World, topic: unknown): Promise<void> => {
   }
 }
 
-/** The topic of a channel message edited to each spelling of the empty one, its type left alone. */
+/** Edits the topic of channel messages to each spelling of the empty topic, without a type. */
 const emptyTopics = shared(async world => {
   const spellings = ['', '(no topic)', await registered(world, DISPLAY_NAME)]
   const edits: Edited[] = []
@@ -231,7 +231,7 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
     'failed-flag',
     async world => {
       const { id, reply } = await failedWithTime(world)
-      const after = await stateIfShown(world, id)
+      const after = await stateIfReadable(world, id)
       const flag = `failed is ${JSON.stringify(after?.['failed'])}, due at ${JSON.stringify(after?.['deliverAt'])}`
       world.observe('messaging.scheduled-messages.failed-after-edit', `${inWords(reply)}; ${flag}`, reply)
       world.observe('messaging.scheduled-messages.delivery', `after the edit ${flag}`, reply)

@@ -1,4 +1,4 @@
-/** What a provisioner reads back of a scheduled message. */
+/** Predicates about scheduled messages that a provisioner reads back. */
 import { isDeepStrictEqual } from 'node:util'
 import { bodyOf, broken, holds, predicate, shown, vacuous } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, readonly unknown[]>> = {
   direct: ['direct', 'private'],
 }
 
-/** It goes to these recipients, the sender aside; the older and the newer name of a kind mean the same. */
+/** The message goes to these recipients, the sender not counted; the older and the newer name of a kind mean the same. */
 export const goesTo = predicate(
   'fixture.goes-to',
   (_exchanges, args: { found: unknown; kind: 'channel' | 'direct'; to: readonly number[]; sender: number | null }) => {
@@ -22,7 +22,7 @@ export const goesTo = predicate(
   },
 )
 
-/** Requests that differ only in the spelling of one topic have one outcome and, where accepted, leave one topic. */
+/** Requests that differ only in the spelling of one topic have the same outcome and, if accepted, result in the same topic. */
 export const spellOneTopic = predicate(
   'messaging.scheduled-messages.one-topic',
   (exchanges, args: { spellings: readonly unknown[]; topics: readonly unknown[] }) => {

@@ -1,4 +1,4 @@
-/** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
+/** Type and recipients of scheduled messages: messaging contract, "Scheduled messages". */
 import { allSettled, type FixtureValue, type Reply, Undecided, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID, PUNCTUATED, recipientOf, unlessMissing } from './fixtures.ts'
@@ -6,11 +6,11 @@ import { textUpTo } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import {
   acceptedEdit,
-  dueAsBefore,
   type Edited,
   edit,
   editable,
   edited,
+  expectedDelivery,
   inDays,
   newDirect,
   newInChannel,
@@ -26,8 +26,8 @@ import type { World } from './world.ts'
 
 const thorough = (world: World): boolean => world.budget !== 'quick'
 
-/** It now goes where the accepted edit said. */
-const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void> => {
+/** Claims that the message now has the recipients of the accepted edit. */
+const claimRecipients = async (world: World, made: Promise<Edited>): Promise<void> => {
   const { id, sent, reply } = await made
   world.requireAccepted(reply)
   const to = [sent['to']].flat() as number[]
@@ -37,18 +37,18 @@ const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void>
   world.claim(reply).keeps(goesTo, { found: await stateOf(world, id), ...going })
 }
 
-/** The member of a read-back that each part of an edit changes. */
+/** The member of a message's state that each part of an edit changes. */
 const STATE_OF = { content: 'content', topic: 'topic', to: 'to', time: 'deliverAt' } as const satisfies Record<
   Part,
   string
 >
 
-/** These members are as they were before an accepted edit. */
-const keepsRest = async (world: World, { id, sent, reply, before }: Edited, members: readonly string[]) => {
+/** Claims that these members are unchanged by an accepted edit. */
+const claimRestKept = async (world: World, { id, sent, reply, before }: Edited, members: readonly string[]) => {
   world.requireAccepted(reply)
   if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
   const found = await stateOf(world, id)
-  const was: FixtureValue = { ...before, deliverAt: dueAsBefore(before['deliverAt'], found['deliverAt']) }
+  const was: FixtureValue = { ...before, deliverAt: expectedDelivery(before['deliverAt'], found['deliverAt']) }
   const rest = Object.fromEntries(members.map(name => [name, was[name]]))
   const what = `the message after an edit of ${Object.keys(sent).join(', ')}`
   world.claim(reply).isShown(what, found, rest)
@@ -140,7 +140,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     async world => {
       const newer = thorough(world) ? channelTypes(world).slice(1) : []
       const turned = ['direct', 'private', 'stream', ...newer].map(type => turnedInto(world, type))
-      const all = [...turned, edited(world, 'to'), readdressed(world)].map(made => goesWhereSent(world, made))
+      const all = [...turned, edited(world, 'to'), readdressed(world)].map(made => claimRecipients(world, made))
       await allSettled(all)
     },
   ),
@@ -268,10 +268,10 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'An accepted edit leaves what it does not name of a scheduled message as it was',
     async world => {
       const types = ['stream', 'direct', ...(thorough(world) ? [...channelTypes(world).slice(1), 'private'] : [])]
-      for (const type of types) await keepsRest(world, await turnedInto(world, type), ['content', 'deliverAt'])
+      for (const type of types) await claimRestKept(world, await turnedInto(world, type), ['content', 'deliverAt'])
       if (!thorough(world)) return
       for (const [part, changed] of Object.entries(STATE_OF) as [Part, string][])
-        await keepsRest(
+        await claimRestKept(
           world,
           await edited(world, part),
           ['type', ...Object.values(STATE_OF)].filter(name => name !== changed),
@@ -300,7 +300,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'Editing a scheduled message that does not exist is refused with BAD_REQUEST',
     async world => {
       await refusesEach('updateScheduledMessage', 'scheduled_message_id', [NO_SUCH_ID], 'BAD_REQUEST')(world)
-      // What was refused is not there the next time either.
+      // The refused request must not have created the message.
       const again = await vary(world, 'updateScheduledMessage', { scheduled_message_id: NO_SUCH_ID })
       world
         .claim(again)

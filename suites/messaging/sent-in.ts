@@ -1,4 +1,4 @@
-/** What a form request carried, read from its evidence. */
+/** The value of a parameter in a form request, read from its evidence. */
 import type { Reply } from '../../harness/index.ts'
 
 export function sentIn(reply: Reply, parameter: string): string | null {

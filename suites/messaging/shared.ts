@@ -1,4 +1,4 @@
-/** What checks of the messaging API share. */
+/** Values that checks of the messaging API share. */
 import { sharedIn } from '../../harness/index.ts'
 import type { World } from './world.ts'
 

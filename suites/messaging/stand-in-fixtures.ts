@@ -1,4 +1,4 @@
-/** Fixtures for requests that are made again from evidence: the settings that they rest on, and the same reaction each time. */
+/** Stand-in fixtures for requests rebuilt from evidence: the recorded settings, and the same reaction each time. */
 import type { Api } from '../../harness/index.ts'
 
 export const standInFixtures: NonNullable<Api['standInFixtures']> = (settings, stand) => {

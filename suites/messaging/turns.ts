@@ -1,21 +1,21 @@
 /**
- * Turns of those who listen for the same kind of event: one at a time acts, and who has to wait long lets the next one act.
- * Whether anything came late to somebody who waited is known afterwards: what others saw meanwhile may have been that.
+ * Turns of checks that listen for the same kind of event: one acts at a time, and while it waits for long, the next one acts.
+ * Whether a waiting check received a late event is known afterwards: others may have mistaken that event for theirs.
  */
 
 export interface Turn {
-  /** Lets others act while this is waited for, and says afterwards that it is one's turn again. */
+  /** Lets others act while this promise is pending; `came` says whether its result is a late event. Ends with one's own turn. */
   meanwhile<T>(waiting: Promise<T>, came: (value: T) => boolean): Promise<T>
   end(): void
 }
 
 export interface Turns {
   begin(): Promise<Turn>
-  /** Those who are waiting now: whether anything will have come for them. */
+  /** For each check that is waiting now, whether a late event will have arrived. */
   waiting(): readonly Promise<boolean>[]
 }
 
-/** One for each run: `run` is any object that all checks of it share. */
+/** The turns of a run: `run` is any object that all its checks share. */
 export function turnsOf(run: object): Turns {
   const known = all.get(run) ?? turns()
   all.set(run, known)

@@ -1,4 +1,4 @@
-/** Typing, and what the event queues of others got of it. */
+/** Sends typing statuses and collects the events that other users' queues receive. */
 import type { Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import {
@@ -22,46 +22,46 @@ import type { World } from './world.ts'
 
 export type Op = 'start' | 'stop'
 
-/** The clients of channel typing notifications declare this. */
+/** The capability that clients declare for channel typing notifications. */
 export const CAPABILITY = 'stream_typing_notifications'
 
-/** One typing request, and the event that each of those who listened got. */
-export interface Sighting {
+/** A typing request, and the event that each listener received; null if none arrived. */
+export interface ObservedStatus {
   readonly reply: Reply
   readonly events: readonly (Event | null)[]
 }
 
-export interface Seen {
-  readonly start: readonly Sighting[]
-  readonly stop: readonly Sighting[]
+export interface TypingEvents {
+  readonly start: readonly ObservedStatus[]
+  readonly stop: readonly ObservedStatus[]
   /** Whether every queue was registered with the capability for channels. */
   readonly declared: boolean
-  /** What somebody got whom only ignored parameters named; null where nobody was. */
-  readonly overheard: { readonly replies: readonly Reply[]; readonly event: Event | null } | null
+  /** The event received by somebody whom only ignored parameters name; null if there is no such person. */
+  readonly bystanderEvent: { readonly replies: readonly Reply[]; readonly event: Event | null } | null
 }
 
-interface Typing {
+interface Conversation {
   readonly what: string
-  /** Prepares, and answers what sends one status of somebody. */
+  /** Prepares the conversation; returns a function that sends one status of somebody. */
   readonly typing: (all: readonly Actor[]) => Promise<(somebody: Actor, op: Op) => Promise<Reply>>
   readonly isOfType: (type: string) => boolean
   readonly eventTypes?: readonly string[]
   /**
-   * Where earlier requests may have left an indicator showing, it is hidden first: a start that changes nothing need not be
-   * told. Nobody else types to the two who listen together.
+   * Whether to send a stop first: an indicator may still be shown after earlier requests, and a start that changes nothing
+   * need not cause an event. With two listeners this is not needed, since nobody else types to both of them at once.
    */
   readonly hidesFirst?: boolean
-  /** A status that is refused changes nothing about the next one. */
+  /** Sends a status that is refused, which must not affect the next one. */
   readonly refused?: (sends: (op: Op) => Promise<Reply>) => Promise<unknown>
 }
 
-/** The other person, and a third one where there is one to be had: neither the first nor the last told is alone. */
+/** The listeners: `second`, and beyond the quick budget a third person, so that being first or last in a list is tested. */
 const listeners = async (world: World): Promise<Actor[]> => {
   const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
   return third ? [third, world.second] : [world.second]
 }
 
-/** Those who listen stand first and last, where a list of people is told from either end. */
+/** Puts the listeners first and last, so that a server that skips either end of the list is found. */
 const between = (listening: readonly Actor[], all: readonly Actor[]): Actor[] => [
   ...listening.slice(0, -1),
   ...all,
@@ -70,19 +70,19 @@ const between = (listening: readonly Actor[], all: readonly Actor[]): Actor[] =>
 
 const idsOf = (people: readonly Actor[]): number[] => people.map(({ userId }) => userId)
 
-/** A channel that nobody else can read: whether readers of a channel who are not subscribed are told who types there is open. */
+/** A channel that nobody else can read: it is open whether readers who are not subscribed receive its typing events. */
 export const closedChannel = shared(
   (world): Promise<number> => newlyMade(world, 'channel', { private: true, subscribers: [world.user.userId] }),
 )
 
-/** Somebody to whom nobody types: named, beyond the quick budget, by parameters that are ignored, where channels can be closed. */
+/** Somebody to whom nobody types, whom only ignored parameters name; beyond the quick budget, if channels can be private. */
 const bystander = shared(async (world): Promise<Actor | null> => {
   if (world.budget === 'quick' || world.level < 215) return null
   const isClosed = (await closedChannel(world).catch(unlessMissing)) !== null
   return isClosed ? world.fresh('member').catch(unlessMissing) : null
 })
 
-/** Who types: the user, and beyond the quick budget somebody of every other role. */
+/** The people who type: the user, and beyond the quick budget somebody of every other role. */
 async function typists(world: World, listening: readonly Actor[]): Promise<Actor[]> {
   const found = [world.user]
   if (world.budget === 'quick') return found
@@ -93,65 +93,67 @@ async function typists(world: World, listening: readonly Actor[]): Promise<Actor
   return found
 }
 
-/** Those who type besides the user, none of whom is the one who listens. */
+/** The people who type besides the user, without `second`, who listens. */
 export const othersTyping = async (world: World): Promise<Actor[]> => (await typists(world, [world.second])).slice(1)
 
-/** Typing starts and stops while the queues of others listen: of everybody, and several times of one. */
-const seenByOthers = shared.by(
-  ({ what }: Typing) => what,
-  async (world, conversation): Promise<Seen> => {
+/** Starts and stops typing while the listeners' queues receive events: once for everybody, several times for the user. */
+const eventsForListeners = shared.by(
+  ({ what }: Conversation) => what,
+  async (world, conversation): Promise<TypingEvents> => {
     const slow = patienceOf(world.combined).isSlow()
-    const { seen, doubts } = await watched(world, conversation, slow)
-    const anythingLate = !slow && (await Promise.all(doubts)).includes(true)
-    return anythingLate ? (await watched(world, conversation, true)).seen : seen
+    const { seen, lateArrivals } = await observed(world, conversation, slow)
+    const anythingLate = !slow && (await Promise.all(lateArrivals)).includes(true)
+    return anythingLate ? (await observed(world, conversation, true)).seen : seen
   },
 )
 
 /**
- * Other conversations go on while an event that did not come promptly is waited for, so that a silent target costs one wait
- * and not one for each. Where anything came late it may have been another's: then all is seen once more, with nobody else
- * about. `alone` does so from the beginning.
+ * While a late event is awaited, other conversations continue, so that a silent target costs one wait and not one for each. If
+ * any event came late, it may have been another conversation's: then everything is repeated with nobody else acting, as
+ * `alone` does from the beginning.
  */
-async function watched(world: World, conversation: Typing, alone: boolean) {
+async function observed(world: World, conversation: Conversation, alone: boolean) {
   const { typing, isOfType, eventTypes, hidesFirst, refused } = conversation
   const { waiting, begin } = turnsOf(world.combined)
   const patience = patienceOf(world.combined)
-  const doubts: Promise<boolean>[] = []
+  const lateArrivals: Promise<boolean>[] = []
   const listening = await listeners(world)
   const wanted = await typists(world, listening)
-  // Where not everybody can be in one place, the user alone types there.
+  // If not everybody can be in one conversation, only the user types.
   const among = await typing(wanted).catch(unlessMissing)
   const everybody = among ? wanted : [world.user]
-  const types = among ?? (await typing(everybody))
+  const sendsStatus = among ?? (await typing(everybody))
   const turn = await begin()
   try {
     if (alone) await Promise.all(waiting())
-    if (hidesFirst && listening.length === 1) for (const somebody of everybody) await types(somebody, 'stop')
+    if (hidesFirst && listening.length === 1) for (const somebody of everybody) await sendsStatus(somebody, 'stop')
     const queues: DeclaringQueue[] = []
     for (const { email } of listening)
       queues.push(await queueDeclaring(world, CAPABILITY, { as: email, ...(eventTypes && { eventTypes }) }))
     const ids = queues.map(({ queueId }) => queueId)
-    const aside = eventTypes && (await bystander(world))
-    const overhears = aside ? await queueDeclaring(world, CAPABILITY, { as: aside.email, eventTypes }) : null
-    const sightings: Record<Op, Sighting[]> = { start: [], stop: [] }
+    const bystanderActor = eventTypes && (await bystander(world))
+    const bystanderQueue = bystanderActor
+      ? await queueDeclaring(world, CAPABILITY, { as: bystanderActor.email, eventTypes })
+      : null
+    const sightings: Record<Op, ObservedStatus[]> = { start: [], stop: [] }
     const expiry = await expiryPeriod(world)
     const startedAt = new Map<Actor, number>()
     let othersActed = false
     const round = async (statuses: readonly (readonly [Actor, Op])[]): Promise<boolean> => {
       if (othersActed) await Promise.all(ids.map(id => lookFor(world, id, () => false, [0])))
-      doubts.push(...waiting())
+      lateArrivals.push(...waiting())
       const sent: Sent[] = []
       for (const [somebody, op] of statuses) {
         if (op === 'start') startedAt.set(somebody, world.clock.now())
-        const reply = await types(somebody, op)
+        const reply = await sendsStatus(somebody, op)
         const mayBeOver = op === 'stop' && world.clock.now() - (startedAt.get(somebody) ?? 0) >= expiry
-        // Whether others than the user may type there is open.
+        // It is open whether people other than the user may type there.
         if (outcomeOf(reply) === 'success') sent.push({ somebody, op, reply, mayBeOver })
         else if (somebody.email === world.user.email) sightings[op].push({ reply, events: [] })
       }
       const since = world.clock.now()
       const waits = patience.waits('typing')
-      const looks = ids.map(id => ({ id, got: gathering(sent, isOfType) }))
+      const looks = ids.map(id => ({ id, got: eventMatcher(sent, isOfType) }))
       const lookAt = async (which: typeof looks, after: readonly number[]): Promise<boolean> => {
         const found = await Promise.all(which.map(({ id, got }) => lookFor(world, id, got.take, after)))
         return found.some(event => event !== undefined)
@@ -163,7 +165,7 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
       else if (alone) patience.neverCame('typing')
       else {
         const late = lookAt(missing, waits.slice(PROMPT_WAITS))
-        doubts.push(late.catch(() => true))
+        lateArrivals.push(late.catch(() => true))
         await turn.meanwhile(late, came => came)
         othersActed = true
         patience.neverCame('typing')
@@ -175,28 +177,28 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
       return missing.length === 0
     }
     const [user] = everybody
-    // Each is looked for before the next one leaves: of statuses in a row a target may tell the latest alone.
+    // Each event is awaited before the next status is sent: of several statuses a target may deliver only the latest.
     let whole = true
     for (const op of ['start', 'stop'] as const)
       whole = (await round(everybody.map(one => [one, op] as const))) && whole
     if (whole && user && world.budget !== 'quick') {
-      await refused?.(op => types(user, op))
+      await refused?.(op => sendsStatus(user, op))
       for (const op of ['start', 'stop', 'start', 'stop'] as const) await round([[user, op]])
     }
     const declared = queues.every(one => one.declared)
-    // What was to be told has come to those who listen: what else was told has come as well.
+    // The listeners have received their events, so an event for the bystander would have arrived as well.
     const mayBeOurs = (event: Event): boolean =>
       isOfType(event.type) && everybody.some(({ userId }) => userId === (senderOf(event) ?? userId))
-    const event = overhears && ((await lookFor(world, overhears.queueId, mayBeOurs, [0])) ?? null)
+    const event = bystanderQueue && ((await lookFor(world, bystanderQueue.queueId, mayBeOurs, [0])) ?? null)
     const replies = [...sightings.start, ...sightings.stop].map(({ reply }) => reply)
-    const overheard = overhears && replies.length > 0 ? { replies, event } : null
-    return { seen: { ...sightings, declared, overheard }, doubts }
+    const bystanderEvent = bystanderQueue && replies.length > 0 ? { replies, event } : null
+    return { seen: { ...sightings, declared, bystanderEvent }, lateArrivals }
   } finally {
     turn.end()
   }
 }
 
-/** After this time without a new start an indicator is over: a stop that changes nothing need not be told. */
+/** The expiry period of an indicator: a stop after it changes nothing and need not cause an event. */
 async function expiryPeriod(world: World): Promise<number> {
   const known = Number((await settingsIfKnown(world))?.['server_typing_started_expiry_period_milliseconds'])
   return known > 0 ? known : 15_000
@@ -206,12 +208,12 @@ interface Sent {
   readonly somebody: Actor
   readonly op: Op
   readonly reply: Reply
-  /** A stop of what had expired by then. */
+  /** Whether it is a stop of an indicator that had already expired. */
   readonly mayBeOver: boolean
 }
 
-/** Gathers the event of each status, by its op, and by its sender where events name them. */
-function gathering(sent: readonly Sent[], isOfType: Typing['isOfType']) {
+/** Matches events to statuses by op and, if events name senders, by sender. */
+function eventMatcher(sent: readonly Sent[], isOfType: Conversation['isOfType']) {
   const got: Event[] = []
   const matched = (): (Event | undefined)[] => {
     const left = [...got]
@@ -233,18 +235,18 @@ export function senderOf({ sender, sender_id: id }: Event): unknown {
   return id ?? (typeof sender === 'object' && sender !== null && 'user_id' in sender ? sender.user_id : undefined)
 }
 
-export const direct = (world: World): Promise<Seen> =>
-  seenByOthers(world, {
+export const direct = (world: World): Promise<TypingEvents> =>
+  eventsForListeners(world, {
     what: 'direct',
     typing: async all => {
       const listening = await listeners(world)
       const to = idsOf(listening)
-      // The user also types to somebody between the two who listen, so that the last one stands third.
+      // The user also types to somebody between the two listeners, so that the last listener is third in the list.
       const toThree = listening.length > 1 ? idsOf(between(listening, all.slice(1, 2))) : to
       const aside = await bystander(world)
       const stream_id = aside && (await channelOf(world, aside, ...all).catch(unlessMissing))
       const ignored = stream_id === null ? {} : { stream_id, topic: 'assay' }
-      // Others than the user also leave the type out, in turn of a start and of a stop.
+      // People other than the user also leave out the type, alternately in a start and in a stop.
       const untyped = (somebody: Actor): Op => (all.indexOf(somebody) % 2 === 0 ? 'start' : 'stop')
       const more = (somebody: Actor, op: Op) =>
         somebody.email === world.user.email
@@ -258,7 +260,7 @@ export const direct = (world: World): Promise<Seen> =>
   })
 
 export const channel = (type: 'stream' | 'channel') => (world: World) =>
-  seenByOthers(world, {
+  eventsForListeners(world, {
     what: type,
     typing: async all => {
       const people = between(await listeners(world), all)
@@ -269,7 +271,7 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
         : await channelOf(world, ...people)
       const to = aside ? { to: [aside.userId] } : {}
       const topic = type === 'stream' ? ANY_SCRIPT : 'assay'
-      // Besides the user, by the newer name one types in the empty topic: whether that is accepted there is open.
+      // With type 'channel', one person other than the user types in the empty topic; whether that is accepted there is open.
       const [, unnamed] = type === 'channel' && world.level >= 334 ? all : []
       const more = (somebody: Actor) =>
         somebody.email === world.user.email ? {} : { ...to, ...(somebody === unnamed && { topic: '' }) }
@@ -279,9 +281,9 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
     eventTypes: ['typing'],
   })
 
-/** Editing a message of a channel, or one that was sent to the listeners. */
+/** Editing a channel message, or a direct message to the listeners. */
 export const editing = (where: 'channel' | 'direct') => (world: World) =>
-  seenByOthers(world, {
+  eventsForListeners(world, {
     what: `editing of a ${where} message`,
     typing: async all => {
       const others = await listeners(world)

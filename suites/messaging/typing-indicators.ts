@@ -1,28 +1,28 @@
-/** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
+/** Typing during message editing, and the typing events that others receive: messaging contract, "Typing". */
 import { type CheckOptions, type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
-import { channel, closedChannel, direct, editing, type Op, othersTyping, type Seen } from './typing-events.ts'
-import { startsBeforeStop } from './typing-untold.ts'
+import { channel, closedChannel, direct, editing, type Op, othersTyping, type TypingEvents } from './typing-events.ts'
+import { startBeforeStop } from './typing-starts.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
-/** Each time this op was sent it reached everybody who listened. */
-const claimShown = (world: World, seen: Seen, op: Op, where = '', claim = world.claim): void => {
+/** Claims that each status with this op reached every listener. */
+const claimEvents = (world: World, seen: TypingEvents, op: Op, where = '', claim = world.claim): void => {
   for (const { reply, events } of seen[op]) {
     world.requireAccepted(reply)
     for (const event of events) claim(reply).isShown(`a typing event with op '${op}'${where}`, event)
   }
 }
 
-const shows = (sequence: (world: World) => Promise<Seen>, op: Op) => async (world: World) =>
-  claimShown(world, await sequence(world), op)
+const shows = (sequence: (world: World) => Promise<TypingEvents>, op: Op) => async (world: World) =>
+  claimEvents(world, await sequence(world), op)
 
-/** By either name of its type, where both are known. Only clients that declare support get these events. */
+/** For both names of the type, if the level has both. Only clients that declare support get these events. */
 const showsInChannel = (op: Op) => async (world: World) => {
   const types =
     world.budget !== 'quick' && world.level >= 248 ? (['stream', 'channel'] as const) : (['stream'] as const)
@@ -34,31 +34,31 @@ const showsInChannel = (op: Op) => async (world: World) => {
         'the event-queue fixture does not say that stream_typing_notifications was declared',
         false,
       )
-    claimShown(world, seen, op, ` for type '${type}'`)
+    claimEvents(world, seen, op, ` for type '${type}'`)
   }
 }
 
-/** While a direct message is edited. */
+/** Claims the events while a direct message is edited. */
 const showsEditing = (op: Op) => async (world: World) =>
-  claimShown(world, await editing('direct')(world), op, ' while a direct message is edited')
+  claimEvents(world, await editing('direct')(world), op, ' while a direct message is edited')
 
-/** While a message of a channel is edited, where clients declare support for typing there. */
+/** Claims the events while a channel message is edited, if clients declare support for channel typing. */
 async function showsEditingInChannel(world: World): Promise<void> {
   const seen = await editing('channel')(world)
   if (!seen.declared) return
   for (const op of ['start', 'stop'] as const)
-    claimShown(world, seen, op, ' while a channel message is edited', (...replies) =>
+    claimEvents(world, seen, op, ' while a channel message is edited', (...replies) =>
       world.claimFor(`messaging.typing.edit-${op}-event`, ...replies),
     )
 }
 
-/** A typing status of somebody who is refused it although one of its recipients could be told. */
+/** A typing status that must be refused although one of its recipients exists. */
 interface RefusedStart {
   readonly somebody: Actor
   readonly changes: Readonly<Record<string, unknown>>
 }
 
-/** At the thorough budget from everybody. */
+/** Statuses that must be refused, from the user; with the thorough budget from everybody. */
 async function refusedStarts(world: World): Promise<RefusedStart[]> {
   const to = [world.second.userId]
   const wrong = [
@@ -73,15 +73,15 @@ async function refusedStarts(world: World): Promise<RefusedStart[]> {
   )
 }
 
-/** Nothing that was sent made `second` see a start. */
-const tellsNobody = async (world: World, what: string, sends: () => Promise<readonly Reply[]>) => {
-  const { replies, start, arrived } = await startsBeforeStop(world, sends)
+/** Claims that none of these requests caused a start event for `second`. */
+const causesNoEvent = async (world: World, what: string, sends: () => Promise<readonly Reply[]>) => {
+  const { replies, start, arrived } = await startBeforeStop(world, sends)
   if (!arrived) return world.cannotJudge('the event of an accepted stop never came')
   world.claim(...replies).isNotShown(`typing event for ${what}`, start)
 }
 
-/** What was accepted is rightly told: whether it has to be refused is not for this to say. */
-async function refusedTellNobody(world: World): Promise<void> {
+/** Claims that refused statuses cause no event. Accepted ones may cause one; other checks say that they must be refused. */
+async function refusedCauseNoEvent(world: World): Promise<void> {
   const all = await refusedStarts(world)
   const sent = new Map<RefusedStart, Reply>()
   const sending = (some: readonly RefusedStart[]) => async () => {
@@ -89,18 +89,18 @@ async function refusedTellNobody(world: World): Promise<void> {
     return some.flatMap(one => sent.get(one) ?? [])
   }
   const isRefused = (one: RefusedStart): boolean => outcomeOf(sent.get(one) as Reply) === 'error'
-  const { start, arrived } = await startsBeforeStop(world, sending(all))
+  const { start, arrived } = await startBeforeStop(world, sending(all))
   if (!arrived) return world.cannotJudge('the event of an accepted stop never came')
   const refused = all.filter(isRefused)
   if (refused.length === 0) throw new Undecided('prerequisite-failed', 'nothing was refused')
-  if (refused.length < all.length) return tellsNobody(world, 'a refused status', sending(refused))
+  if (refused.length < all.length) return causesNoEvent(world, 'a refused status', sending(refused))
   world.claim(...sent.values()).isNotShown('typing event for a refused status', start)
 }
 
-/** Nobody else types meanwhile; among themselves these checks take turns. */
+/** No other check types meanwhile; these checks take turns among themselves. */
 const IN_TURNS: CheckOptions = { isolation: 'exclusive', resource: 'typing', takesTurns: true }
 
-const editStopped = carrying('setMessageEditTypingStatus', async (world, besides) => ({
+const editStopped = unsupportedCarrier('setMessageEditTypingStatus', async (world, besides) => ({
   reply: await vary(world, 'setMessageEditTypingStatus', { op: 'stop', ...besides }),
 }))
 
@@ -136,7 +136,7 @@ export default area('messaging.typing', ({ check, scenario, watch }) => [
   check(
     'messaging.typing.refused-tells-nobody',
     'A typing status that is refused is told to nobody',
-    refusedTellNobody,
+    refusedCauseNoEvent,
     IN_TURNS,
   ),
 
@@ -148,7 +148,7 @@ export default area('messaging.typing', ({ check, scenario, watch }) => [
       const to = [world.second.userId]
       const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
       const theirs = third && (await channelOf(world, world.user, world.second))
-      await tellsNobody(world, 'what is ignored', async () => {
+      await causesNoEvent(world, 'what is ignored', async () => {
         const inChannel = { type: 'stream', op: 'start', stream_id: elsewhere, topic: 'assay', to }
         const replies = [await world.user.sends('setTypingStatus', inChannel)]
         world.requireAccepted(replies[0] as (typeof replies)[0])
@@ -162,9 +162,9 @@ export default area('messaging.typing', ({ check, scenario, watch }) => [
       })
       if (world.budget === 'quick') return
       for (const sequence of [direct, channel('stream')]) {
-        const { overheard } = (await sequence(world).catch(unlessMissing)) ?? {}
-        if (overheard)
-          world.claim(...overheard.replies).isNotShown('typing event for what others ignore', overheard.event)
+        const { bystanderEvent } = (await sequence(world).catch(unlessMissing)) ?? {}
+        if (bystanderEvent)
+          world.claim(...bystanderEvent.replies).isNotShown('typing event for what others ignore', bystanderEvent.event)
       }
     },
     IN_TURNS,

@@ -1,4 +1,4 @@
-/** Requests that set a typing status, and what is claimed of them. */
+/** Requests that set a typing status, and claims about them. */
 import { type Reply, verbatim } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
@@ -24,13 +24,13 @@ export const accepted = (world: World, type = 'stream'): Promise<Reply> => first
 
 const firstOfType = shared((world, type: string) => inChannel(world, { type }))
 
-/** The names that a channel has at this level as a type; at quick one of them will do. */
+/** The type names of channels at this level; with the quick budget only one of them. */
 export const channelTypes = (world: World, atQuick: 'stream' | 'channel'): string[] => {
   if (world.level < 248) return ['stream']
   return world.budget === 'quick' ? [atQuick] : ['stream', 'channel']
 }
 
-/** One change from an accepted typing in a channel. */
+/** Claims that a status that differs in one thing from an accepted one in a channel is refused. */
 export const refusedInChannel = async (
   world: World,
   changes: Changes & { readonly type?: string },
@@ -44,7 +44,7 @@ export const refusedInChannel = async (
     .isRefused(...codes)
 }
 
-/** Typing in a channel, with either op and in a topic of any script. */
+/** Claims that typing in a channel is accepted, with either op and in a topic of any script. */
 export const acceptsInChannel = (type: 'stream' | 'channel') => async (world: World) => {
   world.claim(await accepted(world, type)).succeeds()
   if (world.budget === 'quick') return
@@ -52,7 +52,7 @@ export const acceptsInChannel = (type: 'stream' | 'channel') => async (world: Wo
     world.claim(await inChannel(world, { type, ...changes })).succeeds()
 }
 
-/** Others who have every permission. */
+/** Other people with every permission. */
 const obliged = shared(async (world): Promise<readonly Actor[]> => {
   const found: Actor[] = []
   for (const role of ['owner', 'admin'] as const) {
@@ -62,7 +62,7 @@ const obliged = shared(async (world): Promise<readonly Actor[]> => {
   return found
 })
 
-/** A channel of ours that takes the empty topic; where none can be had, one whose policy may forbid it. */
+/** A new channel that allows the empty topic; if there is none, a channel whose policy may forbid it. */
 const channelForEmptyTopic = shared(async world => {
   if (world.level >= 417) {
     const name = await nameFor(world, 'channel', 'max_stream_name_length')
@@ -78,7 +78,7 @@ const channelForEmptyTopic = shared(async world => {
   return { stream_id: await sharedChannel(world), allows: false }
 })
 
-/** Typing by each of a channel's type names is accepted with this spelling of the empty topic. */
+/** Claims that typing is accepted with this spelling of the empty topic, for each type name of channels. */
 export const acceptsTopic =
   (spelling: (world: World) => unknown, where: 'anywhere' | 'allowed') =>
   async (world: World): Promise<void> => {
@@ -105,7 +105,7 @@ export const EMPTY_TOPICS = {
   displayName: (world: World) => registered(world, 'realm_empty_topic_display_name'),
 }
 
-/** A parameter that is ignored does not matter: values of its kind as a must, of another kind as a should. */
+/** Claims that an ignored parameter is accepted: values of its kind are a MUST, values of another kind a SHOULD. */
 export const ignores = async (
   world: World,
   name: 'to' | 'stream_id' | 'topic',
@@ -121,7 +121,7 @@ export const ignores = async (
   for (const value of values.others) await claim(value, 'should')
 }
 
-/** What is refused as op of a direct typing is refused in a channel as well, where typing there is accepted. */
+/** Claims that an op refused for direct typing is refused in a channel as well, if typing there is accepted. */
 export const refusesOpInChannel = async (world: World, op: string | undefined): Promise<void> => {
   if (world.budget === 'quick' || world.level < 215) return
   for (const type of channelTypes(world, 'stream')) {
@@ -130,7 +130,7 @@ export const refusesOpInChannel = async (world: World, op: string | undefined): 
   }
 }
 
-/** What a direct typing may be besides the control. */
+/** The optional parameters and other values of direct typing. */
 export const direct = optionalParameters(
   'setTypingStatus',
   {

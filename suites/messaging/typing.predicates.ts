@@ -1,4 +1,4 @@
-/** What the register settings say of typing. */
+/** Predicate about the typing periods in the register settings. */
 import { broken, holds, predicate, shown } from '../../harness/index.ts'
 
 export const isPositiveInteger = predicate(

@@ -3,8 +3,8 @@ import type { Changes } from './variations.ts'
 
 export const UNSUPPORTED = 'assay_unsupported'
 
-/** Beside the plain one: what a careless reader of names or values trips over. No two differ in letter case alone. */
-export const ODD: readonly [Changes, ...Changes[]] = [
+/** Further names and values that careless parsers mishandle. No two names differ in letter case only. */
+export const ODD_PARAMETERS: readonly [Changes, ...Changes[]] = [
   { параметр_assay: ['x', 'y'] },
   { assay_未対応: { a: 1 } },
   { assay_غير_مدعوم: '' },
@@ -13,8 +13,10 @@ export const ODD: readonly [Changes, ...Changes[]] = [
   { assay_ไม่รองรับ: 7 },
 ]
 
-/** The plain name and another one, which is always the same for the same words. */
+/** The plain name and one of the others, always the same one for the same words. */
 export const unsupportedIn = (words: string): Changes => ({
   [UNSUPPORTED]: 'x',
-  ...(ODD[[...words].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % ODD.length] ?? ODD[0]),
+  ...(ODD_PARAMETERS[
+    [...words].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % ODD_PARAMETERS.length
+  ] ?? ODD_PARAMETERS[0]),
 })

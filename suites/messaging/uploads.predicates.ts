@@ -1,4 +1,4 @@
-/** What replies to uploads show. */
+/** Predicates about replies to uploads and at `/tus`. */
 import { bodyOf, broken, type Exchange, holds, isObject, predicate, shown } from '../../harness/index.ts'
 
 export const uriEqualsUrl = predicate('messaging.uploads.uri-equals-url', ([exchange]) => {
@@ -6,7 +6,7 @@ export const uriEqualsUrl = predicate('messaging.uploads.uri-equals-url', ([exch
   return typeof uri === 'string' && uri === url ? holds : broken(`uri to be the url ${shown(url)}`, shown(uri))
 })
 
-/** No two of these uploads have one path. */
+/** No two of these uploads have the same path. */
 export const pathsDiffer = predicate('messaging.uploads.paths-differ', exchanges => {
   const paths = exchanges.map(({ json }) => (isObject(json) ? (json['url'] ?? json['uri']) : undefined))
   return new Set(paths).size === paths.length ? holds : broken('a path of its own for each file', shown(paths))
@@ -18,10 +18,10 @@ export const withoutUrl = predicate('messaging.uploads.without-url', ([exchange]
     : holds,
 )
 
-/** Statuses that say of a path that nothing is there, or that what is there cannot be reached. */
+/** Statuses that mean that nothing exists at a path, or that it cannot be reached. */
 const NOTHING_THERE = [404, 410, 502, 504]
 
-/** Any reply, to any of the methods tried, but one that says there is nothing; how tus is spoken is open. */
+/** At least one of the tried methods gets a reply other than "nothing here"; the details of tus are open. */
 export const answers = predicate('messaging.uploads.something-answers', exchanges => {
   const [first] = exchanges
   return exchanges.some(isSomething)
@@ -29,7 +29,10 @@ export const answers = predicate('messaging.uploads.something-answers', exchange
     : broken('something to answer', `status ${first?.response?.status ?? 0} and the body ${shown(bodyOf(first))}`)
 })
 
-/** The same where every refusal may have such a status: one in an envelope with another code than `nowhere`, the last, has. */
+/**
+ * Like `answers`, for deployments that refuse everything with such a status: an envelope counts if its code differs from that
+ * of the last exchange, which asked for a path that does not exist.
+ */
 export const answersUnlikeNowhere = predicate('messaging.uploads.something-answers-unlike-nowhere', exchanges => {
   const tried = exchanges.slice(0, -1)
   const nowhere = codeOf(exchanges.at(-1))

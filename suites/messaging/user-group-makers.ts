@@ -1,11 +1,11 @@
-/** Groups as the checks of user groups make and read them. */
+/** Creates and lists user groups for the checks. */
 import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { numberAt, numberIn } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -24,7 +24,7 @@ export interface Made {
   readonly sent: Changes
 }
 
-/** A group that now exists; where it could not be made, nothing that builds on it can be judged. */
+/** Creates a group; if it is refused, the check that needs it cannot judge. */
 export async function makeGroup(world: World, changes: Changes = {}, by?: Actor): Promise<Made> {
   const sent = { name: world.name('group'), description: 'made by a conformance run', ...changes }
   const reply = await vary(world, 'createUserGroup', sent, by ? { by } : {})
@@ -32,7 +32,7 @@ export async function makeGroup(world: World, changes: Changes = {}, by?: Actor)
   return { id: numberIn(reply, 'group_id'), reply, sent }
 }
 
-/** A plain group that everybody may build on. */
+/** A plain group shared by all checks. */
 export const plainGroup = shared((world): Promise<Made> => makeGroup(world))
 
 /** Several plain groups, made one after the other. */
@@ -42,15 +42,15 @@ export async function severalGroups(world: World, count: number): Promise<number
   return ids
 }
 
-/** A group that was made, listed and deactivated. */
-export const deactivatedGroup = carrying('deactivateUserGroup', async (world, besides) => {
+/** A group that was created, listed and deactivated. */
+export const deactivatedGroup = unsupportedCarrier('deactivateUserGroup', async (world, besides) => {
   const { id } = await makeGroup(world)
   const before = await listGroups(world)
   const reply = await world.anyOf('admin', 'owner').sends('deactivateUserGroup', { user_group_id: id, ...besides })
   return { id, before, reply }
 })
 
-/** More groups, each deactivated with a request of its own, and both lists after that: what fails now and then shows. */
+/** More groups, each deactivated by a separate request, and both lists afterwards, to reveal intermittent failures. */
 export const deactivatedGroups = shared(async world => {
   const ids = await severalGroups(world, 4)
   const replies: Reply[] = []
@@ -62,26 +62,26 @@ export const deactivatedGroups = shared(async world => {
 export const listGroups = (world: World, params: Changes = {}): Promise<Reply> =>
   world.anyOf('admin', 'owner', 'user').sends('getUserGroups', params)
 
-/** The list, deactivated groups included, by the name that the parameter has at this level. */
+/** The list with deactivated groups; the parameter's name depends on the level. */
 export const listAllGroups = (world: World): Promise<Reply> =>
   listGroups(world, { [world.level >= 294 ? 'include_deactivated_groups' : 'allow_deactivated']: true })
 
 export const listAfterwards = shared((world): Promise<Reply> => listGroups(world))
 
-/** Somewhere a deactivation was accepted in this run: the control of every refused one. */
+/** A deactivation that was accepted in this run: the control of every refused one. */
 export const acceptedDeactivation = async (world: World): Promise<Reply> => {
   const { reply } = await deactivatedGroup(world)
   world.requireAccepted(reply)
   return reply
 }
 
-/** The groups as they were when somebody first asked. */
+/** The list of groups when a check first needed it. */
 export const firstList = shared(async world => {
   const asUser = await controlReply(world, 'getUserGroups')
   return outcomeOf(asUser) === 'success' ? asUser : listGroups(world)
 })
 
-/** A group with another one as its subgroup, accepted or not. */
+/** The reply to creating a group with a subgroup, accepted or not. */
 export const withSubgroup = shared(async world =>
   vary(world, 'createUserGroup', { subgroups: [(await plainGroup(world)).id] }),
 )
@@ -98,13 +98,13 @@ export async function systemGroup(world: World, name: string): Promise<number> {
   return found.id
 }
 
-/** A group whose name is of letters of several scripts, accepted or not. */
+/** The reply to creating a group whose name has letters of several scripts, accepted or not. */
 export const namedGroup = shared(async (world): Promise<{ name: string; reply: Reply }> => {
   const name = world.name(ANY_NAME)
   return { name, reply: await vary(world, 'createUserGroup', { name }) }
 })
 
-/** One group with everything that can be read back, one whose settings are users alone where that is accepted, and the list. */
+/** A group with every value that can be read back, one whose settings are users only (if accepted), and the list. */
 export const richGroup = shared(async world => {
   await namedGroup(world)
   const { id: inner } = await plainGroup(world)
@@ -125,7 +125,7 @@ export const richGroup = shared(async world => {
   return { ...made, inner, settings, ofUsers, list: await listGroups(world) }
 })
 
-/** Another group, with the other form of each setting, and three of each list, where there are three. */
+/** Another group with the other form of each setting, three subgroups, up to three members, and the list. */
 export const otherGroup = shared(async world => {
   const deep = numberAt((await namedGroup(world)).reply, 'group_id')
   const { id: first } = await plainGroup(world)
@@ -140,20 +140,20 @@ export const otherGroup = shared(async world => {
   return { ...made, members, subgroups, settings, list: await listGroups(world) }
 })
 
-/** The administrator, and up to two more where somebody can be had. */
+/** The administrator and up to two more users, if there are any. */
 export async function membersAtHand(world: World): Promise<number[]> {
   const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
   return [idOf(world.anyOf('admin', 'owner')), ...others.flatMap(other => (other ? [idOf(other)] : []))]
 }
 
-/** The list, deactivated groups included, after one was deactivated. */
+/** The list with deactivated groups, read after one was deactivated. */
 export const allAfterwards = shared(async (world): Promise<Reply> => {
   await richGroup(world)
   await deactivatedGroup(world)
   return listAllGroups(world)
 })
 
-/** Every list with the rich group in it; the one with deactivated groups only where a group can be deactivated. */
+/** Both lists that contain the rich group; the one with deactivated groups only if a group can be deactivated. */
 export async function richLists(world: World): Promise<readonly Reply[]> {
   const { list } = await richGroup(world)
   const all = await allAfterwards(world).catch(unlessMissing)

@@ -1,4 +1,4 @@
-/** Deactivated user groups, who sees them and what they are still good for: messaging contract, "User groups". */
+/** Deactivated user groups, which list has them and where they are refused: messaging contract, "User groups". */
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
@@ -24,23 +24,23 @@ import type { World } from './world.ts'
 
 const besideDeactivated = shared(world => severalGroups(world, 2))
 
-/** A setting in its object form with a group alone in it, and with the group after others. */
+/** A setting in its object form: with only the group in it, and with the group after others. */
 async function insideOf(world: World, name: string): Promise<((id: number) => Changes)[]> {
   const direct_members = [world.admin.userId]
   const beside = await besideDeactivated(world)
   return [[], beside].map(before => id => ({ [name]: { direct_members, direct_subgroups: [...before, id] } }))
 }
 
-/** Every setting at once with active groups, where that is accepted: the control of each setting alone. */
+/** One request with active groups in all settings; if accepted, it is the control for each single setting. */
 const withEverySetting = shared.by(
   (operation: 'createUserGroup' | 'createChannel', form: number, _all: Changes) => `${operation} ${form}`,
   (world, operation, _form, all) => vary(world, operation, all),
 )
 
-/** By its id, alone in the object form, and after others there, which shows the one before as well. */
+/** Forms to try, by index: the id, alone in an object, after others in an object (which covers the previous form). */
 const FORMS = { quick: [0], standard: [0, 2], thorough: [0, 1, 2] } as const
 
-/** A deactivated group as each setting, by its id and in the object form, refused where active ones were accepted. */
+/** Claims that a deactivated group is refused in each setting, in these forms, where active groups were accepted. */
 async function refusesAsSetting(
   world: World,
   operation: 'createUserGroup' | 'createChannel',
@@ -72,7 +72,7 @@ const settingTo =
   (name: string) =>
   (id: number): Changes => ({ [name]: id })
 
-/** A deactivated group stands where an active one was just accepted. */
+/** Claims that a deactivated group is refused where an active one was just accepted. */
 const refusesDeactivated = async (world: World, use: (id: number) => Promise<Reply>): Promise<void> => {
   const control = await use((await plainGroup(world)).id)
   world.requireAccepted(control)

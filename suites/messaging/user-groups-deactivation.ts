@@ -1,4 +1,4 @@
-/** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
+/** Deactivating user groups, and the effects: messaging contract, "User groups" and "States and transitions". */
 import { bodyOf, elementsWhere, isObject, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
@@ -18,7 +18,7 @@ import type { World } from './world.ts'
 
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
 
-/** Each group in this kind of use was refused with the code. */
+/** Claims that deactivating each group in this kind of use was refused with the code. */
 const refusesInUse = (use: 'bySubgroup' | 'bySetting' | 'byObject') => async (world: World) => {
   const from = await acceptedDeactivation(world)
   const scene = await groupsInUse(world)
@@ -29,7 +29,7 @@ const refusesInUse = (use: 'bySubgroup' | 'bySetting' | 'byObject') => async (wo
       .isRefused(IN_USE)
 }
 
-/** The groups that a listed group names as its subgroups or in its settings. */
+/** The groups that a listed group has as subgroups or in its settings. */
 const usedBy = (group: object): unknown[] =>
   Object.entries(group).flatMap(([name, value]): unknown[] => {
     if (name === 'direct_subgroup_ids') return elementsOf(value)
@@ -38,7 +38,7 @@ const usedBy = (group: object): unknown[] =>
 
 const elementsOf = (list: unknown): unknown[] => (Array.isArray(list) ? list : [])
 
-/** System groups, those first that no listed group uses: what is in use is refused for that. */
+/** The ids of system groups, unused ones first, since a group in use may be refused for that reason. */
 function systemGroups(list: unknown): number[] {
   const groups = elementsOf(list).filter(isObject)
   const used = new Set(groups.flatMap(usedBy))

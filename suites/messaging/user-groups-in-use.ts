@@ -1,4 +1,4 @@
-/** Groups in every kind of use, each told to go: as subgroups, as settings of groups and of channels. */
+/** Groups in every kind of use (as subgroups, as settings of groups and channels) that checks try to deactivate. */
 import type { Reply } from '../../harness/index.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { shared } from './shared.ts'
@@ -13,13 +13,13 @@ interface InUse {
   readonly bySubgroup: readonly number[]
   readonly bySetting: readonly number[]
   readonly byObject: readonly number[]
-  /** The setting that a group is, by its id or inside an object. */
+  /** The setting that each group is used in, by its id or inside an object. */
   readonly settingOf: ReadonlyMap<number, string>
   readonly refusals: ReadonlyMap<number, Reply>
   readonly list: Reply
 }
 
-/** Groups in every kind of use, one for each setting that the budget allows; each is told to go, then all are listed. */
+/** Groups in every kind of use, one for each setting that the budget allows. Deactivates each, then lists all. */
 export const groupsInUse = shared(async (world): Promise<InUse> => {
   const [settings, objects] =
     world.budget === 'quick' ? [SETTINGS.slice(0, 1), SETTINGS.slice(1, 2)] : [SETTINGS, SETTINGS]
@@ -42,7 +42,7 @@ export const groupsInUse = shared(async (world): Promise<InUse> => {
   }))
   for (const use of world.budget === 'quick' ? [{ ...asId, ...asObject }] : [asId, asObject])
     await makeGroup(world, use)
-  // The last one had another use as well, by a group that is deactivated.
+  // The last one was also a subgroup of a group that is now deactivated.
   if (world.budget !== 'quick') await deactivate(world, (await makeGroup(world, { subgroups: byObject.slice(-1) })).id)
   const refusals = new Map<number, Reply>()
   for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
@@ -52,7 +52,7 @@ export const groupsInUse = shared(async (world): Promise<InUse> => {
   return { bySubgroup, bySetting, byObject, settingOf, refusals, list: await listGroups(world) }
 })
 
-/** Channels for whose settings groups stand, each in both forms; each is told to go, then all are listed. */
+/** Groups in the settings of channels, in both forms. Deactivates each, then lists all. */
 export const groupsOfChannel = shared(async (world): Promise<Pick<InUse, 'settingOf' | 'refusals' | 'list'>> => {
   const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
   const { id: before } = await plainGroup(world)

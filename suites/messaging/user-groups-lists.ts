@@ -1,4 +1,4 @@
-/** User groups, listing them: messaging contract, "GET /user_groups" and the user group's field table. */
+/** Listing user groups: messaging contract, "GET /user_groups" and the user group's field table. */
 import { type Exchange, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { idsDiffer } from './membership.predicates.ts'
@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 const isList = (exchange: Exchange): boolean =>
   exchange.operation === 'getUserGroups' && Array.isArray(valueAt(exchange.json, '/user_groups'))
 
-/** A list that was requested with neither name of the parameter, or with false. */
+/** Whether the exchange is a list requested without deactivated groups: neither parameter name was sent, or with false. */
 const asksForActive = (exchange: Exchange): boolean => {
   if (!isList(exchange)) return false
   const { searchParams } = new URL(exchange.request.url)
@@ -20,7 +20,7 @@ const asksForActive = (exchange: Exchange): boolean => {
   )
 }
 
-/** The list as it is asked for, without and with its parameter. */
+/** Parameters for each way to request the list: without the parameter, and with it. */
 const everyWay = ({ budget, level }: World): Readonly<Record<string, unknown>>[] =>
   budget === 'quick' || level < 294 ? [{}] : [{}, { include_deactivated_groups: true }]
 

@@ -1,11 +1,11 @@
-/** User groups, who may do what with them: messaging contract, "POST /user_groups/create" and "Conventions". */
+/** Settings of user groups: messaging contract, "POST /user_groups/create" and "Conventions". */
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
+import { unsupportedCarrier } from './unsupported-carriers.ts'
 import {
   makeGroup,
   membersAtHand,
@@ -17,10 +17,10 @@ import {
   systemGroup,
 } from './user-group-makers.ts'
 import { keepsSettings } from './user-groups.predicates.ts'
-import { attempted, type Changes, refusesEach, refusesKinds, vary } from './variations.ts'
+import { type Changes, refusesEach, refusesKinds, sentOnce, vary } from './variations.ts'
 import type { World } from './world.ts'
 
-/** Both forms of a setting are accepted: of all settings at once, else of each; at thorough of each. */
+/** Claims that both forms of a setting are accepted: in all settings at once, else (and with thorough) in this one alone. */
 const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const forms: (readonly [string, unknown])[] = [
@@ -43,7 +43,7 @@ const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World)
   world.claim(shows ? reply : await vary(world, 'createUserGroup', { [name]: group })).succeeds()
 }
 
-/** The system groups that the contract bars from the other of these two settings only: here each is a group like any. */
+/** System groups that the contract forbids only in the other of these two settings, so that they are ordinary groups here. */
 const systemGroups = shared(async world => {
   const groups: { [setting in (typeof SETTINGS)[number]]?: number } = {}
   for (const [setting, name] of [
@@ -72,14 +72,14 @@ const peopleAndGroups = async (world: World) => ({
   direct_subgroups: [(await plainGroup(world)).id],
 })
 
-const asObjects = carrying('createUserGroup', async (world, besides) => ({
+const asObjects = unsupportedCarrier('createUserGroup', async (world, besides) => ({
   reply: await vary(world, 'createUserGroup', { ...everySetting(await peopleAndGroups(world)), ...besides }),
 }))
 
 const refusesSettingKind = (name: (typeof SETTINGS)[number]) =>
   refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
 
-/** Somebody of this role who may create groups, with what showed it; null where there is none. */
+/** Somebody of this role who may create groups, with the accepted request; null if there is none. */
 const creatorOf = shared(async (world, role: 'member' | 'moderator') => {
   const creator = await anotherOf(world, role)
   const accepted = creator && (await vary(world, 'createUserGroup', {}, { by: creator }))
@@ -95,7 +95,7 @@ interface Accepted {
   readonly reply: Reply
 }
 
-/** At quick a request that serves several refusals, where it is accepted; else one for this setting alone. */
+/** The control: with the quick budget one that serves several refusals, if accepted; else one for this setting only. */
 async function acceptedWith(
   world: World,
   both: (world: World) => Promise<Accepted>,
@@ -105,21 +105,21 @@ async function acceptedWith(
   return shared && outcomeOf(shared.reply) === 'success' ? shared : { sent: {}, reply: await alone() }
 }
 
-/** Any group in both settings that are closed to some, as an object with that group and nobody. */
+/** A plain group in both restricted settings, each an object with that group and no users. */
 const onlyOneInBoth = shared(async (world): Promise<Accepted> => {
   const value = onlyOne((await plainGroup(world)).id)
   const sent = { can_manage_group: value, can_mention_group: value }
   return { sent, reply: await vary(world, 'createUserGroup', sent) }
 })
 
-/** The object with one group and nobody says the same as that group's id; where no group may stand so, nothing follows. */
+/** Claims the refusal in object form, which with one group and no users equals the id. If plain groups fail too, no claim. */
 async function refusesAsOnlyOne(world: World, setting: Barring, id: number): Promise<void> {
   const { sent, reply } = await acceptedWith(world, onlyOneInBoth, async () =>
-    attempted(world, 'createUserGroup', { [setting]: onlyOne((await plainGroup(world)).id) }),
+    sentOnce(world, 'createUserGroup', { [setting]: onlyOne((await plainGroup(world)).id) }),
   )
   if (outcomeOf(reply) !== 'success') return
   world
-    .claim(await attempted(world, 'createUserGroup', { ...sent, [setting]: onlyOne(id) }))
+    .claim(await sentOnce(world, 'createUserGroup', { ...sent, [setting]: onlyOne(id) }))
     .against(reply)
     .isRefused()
 }
@@ -133,7 +133,7 @@ const asAnotherGroup = shared(async (world, setting: Barring) =>
   vary(world, 'createUserGroup', { [setting]: (await plainGroup(world)).id }),
 )
 
-/** From a group accepted with any group as this setting. */
+/** Claims that a system group is refused in this setting; the control has a plain group there. */
 const refusesSystemGroup = (setting: Barring, group: string) => async (world: World) => {
   const id = await systemGroup(world, group)
   const { sent, reply } = await acceptedWith(world, asEveryGroup, () => asAnotherGroup(world, setting))
@@ -237,7 +237,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
       if (world.budget === 'quick') return
       const among = [(await plainGroup(world)).id, NO_SUCH_ID]
       const inside = { direct_members: [world.admin.userId], direct_subgroups: among }
-      // Both forms in turn; that of the setting above is the other one.
+      // The forms alternate, so that can_join_group, tried by its id above, now gets the object form.
       for (const [at, name] of SETTINGS.entries())
         await refusesEach('createUserGroup', name, [at % 2 === 0 ? NO_SUCH_ID : inside])(world)
     },
@@ -249,12 +249,12 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     async world => {
       const people = { direct_members: [world.admin.userId, NO_SUCH_ID], direct_subgroups: [] }
       for (const name of world.tries(SETTINGS, 'any')) {
-        const accepted = await attempted(world, 'createUserGroup', {
+        const accepted = await sentOnce(world, 'createUserGroup', {
           [name]: { direct_members: [world.admin.userId], direct_subgroups: [] },
         })
         world.requireAccepted(accepted)
         world
-          .claim(await attempted(world, 'createUserGroup', { [name]: people }))
+          .claim(await sentOnce(world, 'createUserGroup', { [name]: people }))
           .against(accepted)
           .isRefused('BAD_REQUEST')
       }

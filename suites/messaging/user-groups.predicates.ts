@@ -1,4 +1,4 @@
-/** What the list of user groups shows of one group. */
+/** Predicates about one group in the list of user groups, and about the list. */
 import {
   broken,
   type Exchange,
@@ -27,7 +27,7 @@ const sorted = (ids: unknown): unknown =>
   Array.isArray(ids) ? [...new Set(ids)].sort((a, b) => Number(a) - Number(b)) : ids
 const sameIds = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** A list of ids of the group holds exactly these, in any order. */
+/** A list of ids of the group has exactly these ids, in any order. */
 export const holdsIds = predicate(
   'messaging.user-groups.holds-ids',
   (exchanges, args: { id: unknown; field: string; ids: readonly number[] }) =>
@@ -41,7 +41,7 @@ export const holdsIds = predicate(
     ),
 )
 
-/** A list of ids of the group holds at least these: a creator may join unasked. */
+/** A list of ids of the group has at least these ids: the server may add the creator as a member. */
 export const containsIds = predicate(
   'messaging.user-groups.contains-ids',
   (exchanges, args: { id: unknown; field: string; ids: readonly number[] }) =>
@@ -52,7 +52,7 @@ export const containsIds = predicate(
     }),
 )
 
-/** An id is in none of the group's lists of that name. */
+/** The group's list of ids does not have this id. */
 export const lacksId = predicate(
   'messaging.user-groups.lacks-id',
   (exchanges, args: { id: unknown; field: string; absent: number }) =>
@@ -64,7 +64,7 @@ export const lacksId = predicate(
     }),
 )
 
-/** An id is in the lists of that name of no group at all. */
+/** No group has this id in this list. */
 export const lacksIdEverywhere = predicate(
   'messaging.user-groups.lacks-id-everywhere',
   (exchanges, args: { field: string; absent: number }) => {
@@ -74,7 +74,7 @@ export const lacksIdEverywhere = predicate(
   },
 )
 
-/** An id of a group and the object that holds nothing but this group say the same. */
+/** A setting in object form: the id of a group means the same as an object with only that group. */
 const asObject = (value: unknown): unknown => {
   if (typeof value === 'number') return { direct_members: [], direct_subgroups: [value] }
   const { direct_members, direct_subgroups } = (value ?? {}) as Group
@@ -84,7 +84,7 @@ const asObject = (value: unknown): unknown => {
 const areAlike = (one: unknown, other: unknown): boolean =>
   JSON.stringify(asObject(one)) === JSON.stringify(asObject(other))
 
-/** A setting may be shown as a group that is listed, and that holds what was sent. */
+/** Whether a setting is shown as the id of a listed group that has the members and subgroups sent. */
 function isListedAs(exchange: Exchange | undefined, shownId: unknown, sent: unknown): boolean {
   if (typeof shownId !== 'number') return false
   const [group] = elementsWhere(valueAt(exchange?.json, '/user_groups'), { id: shownId }) as Group[]
@@ -92,7 +92,7 @@ function isListedAs(exchange: Exchange | undefined, shownId: unknown, sent: unkn
   return group !== undefined && areAlike({ direct_members: members, direct_subgroups: direct_subgroup_ids }, sent)
 }
 
-/** Each setting is the one sent, in either of its two forms. */
+/** Each setting has the value sent, in either form. */
 export const keepsSettings = predicate(
   'messaging.user-groups.keeps-settings',
   (exchanges, args: { id: unknown; settings: Group }) =>
@@ -105,7 +105,7 @@ export const keepsSettings = predicate(
     }),
 )
 
-/** A member of the group is null, or as expected. */
+/** A field of the group is null or has this value. */
 export const isNullOr = predicate(
   'messaging.user-groups.null-or',
   (exchanges, args: { id: unknown; field: string; value: unknown }) =>
@@ -119,7 +119,7 @@ export const isNullOr = predicate(
     ),
 )
 
-/** A moment of the group is null, or in UNIX seconds within a day of our clock. */
+/** A time of the group is null, or in UNIX seconds within a day of our clock. */
 export const isNullOrRecent = predicate(
   'messaging.user-groups.null-or-recent',
   (exchanges, args: { id: unknown; field: string; now: number }) =>
@@ -141,7 +141,7 @@ export const objectsFor = predicate('messaging.user-groups.objects-for', ([excha
     : broken(`an objection with ${shown(args.setting)} in its settings`, shown(valueAt(exchange?.json, '/objections')))
 })
 
-/** There is an objection. */
+/** The list of objections is not empty. */
 export const objects = predicate('messaging.user-groups.objects', exchanges => {
   const none = exchanges.find(({ json }) => {
     const objections = valueAt(json, '/objections')
@@ -159,7 +159,7 @@ export const allActive = predicate('messaging.user-groups.all-active', exchanges
 
 const SYSTEM_GROUPS = ['role:internet', 'role:everyone', 'role:owners']
 
-/** Of the groups with the name of a system group one is a system group; one that somebody made may be of that name too. */
+/** Of the groups named like a system group, at least one is a system group; users may have made others with the name. */
 export const systemFlagged = predicate('messaging.user-groups.system-flagged', exchanges => {
   const lists = exchanges.map(({ json }) => valueAt(json, '/user_groups'))
   for (const name of SYSTEM_GROUPS) {
@@ -171,7 +171,7 @@ export const systemFlagged = predicate('messaging.user-groups.system-flagged', e
   return holds
 })
 
-/** The old parameter name is refused, listed as unsupported, or works: the group shows. It is not passed over. */
+/** The old parameter name is refused, listed as unsupported, or works (the group is listed); it is not silently ignored. */
 export const aliasOrUnsupported = predicate(
   'messaging.user-groups.alias-or-unsupported',
   (exchanges, args: { id: unknown; name: string }) => {

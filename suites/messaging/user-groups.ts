@@ -1,4 +1,4 @@
-/** User groups, creating them: messaging contract, "POST /user_groups/create" and the user group's field table. */
+/** Creating user groups: messaging contract, "POST /user_groups/create" and the user group's field table. */
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
@@ -31,19 +31,19 @@ import {
   lacksIdEverywhere,
 } from './user-groups.predicates.ts'
 import {
-  attempted,
   type Changes,
   control,
   controlReply,
-  refusedOf,
+  refusedAmong,
   refusesEach,
   refusesKinds,
+  sentOnce,
   vary,
   withoutParameter,
 } from './variations.ts'
 import type { World } from './world.ts'
 
-/** Members of whom one is unknown, who stands alone, last, first or third. */
+/** Lists of members with an unknown one: alone, last, first or third. */
 async function unknownMembers(world: World): Promise<Changes[]> {
   const all = [{ members: [NO_SUCH_ID] }]
   if (world.budget === 'quick') return all
@@ -52,14 +52,14 @@ async function unknownMembers(world: World): Promise<Changes[]> {
   return [...all, { members: [userId, NO_SUCH_ID] }, { members: [NO_SUCH_ID, userId] }, { members: third }]
 }
 
-/** Groups refused for an unknown member, and the list after that. */
+/** Requests with an unknown member, and the list of groups afterwards. */
 const withUnknownMember = shared(async world => {
   const tried: Reply[] = []
-  for (const changes of await unknownMembers(world)) tried.push(await attempted(world, 'createUserGroup', changes))
+  for (const changes of await unknownMembers(world)) tried.push(await sentOnce(world, 'createUserGroup', changes))
   return { tried, list: await listGroups(world) }
 })
 
-/** Requests that are refused for one thing each. */
+/** Changes that are each refused for a different reason. */
 const refusable = async (world: World): Promise<readonly Changes[]> => [
   { description: undefined },
   { members: undefined },
@@ -202,7 +202,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'A user group whose creation was refused is not in the list',
     async world => {
       await control(world, 'createUserGroup')
-      const refused = await refusedOf(world, 'createUserGroup', await refusable(world))
+      const refused = await refusedAmong(world, 'createUserGroup', await refusable(world))
       if (refused.length === 0) return world.cannotJudge('nothing was refused')
       const list = await listAllGroups(world)
       for (const reply of refused) world.claim(list).listsNo('/user_groups', { name: sentIn(reply, 'name') })
@@ -226,7 +226,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'A member who was deactivated is no longer listed among the members',
     async world => {
       const leaver = await world.fresh('member')
-      // Beyond the quick budget the owner who made the group leaves as well.
+      // Beyond the quick budget, the owner who created the group leaves as well.
       const owner = world.budget === 'quick' ? null : await world.fresh('owner').catch(unlessMissing)
       const members = [leaver, world.admin, ...(owner ? [owner] : [])].map(({ userId }) => userId)
       const { id } = await makeGroup(world, { members }, owner ?? undefined)

@@ -1,4 +1,4 @@
-/** Checks that differ from an accepted control in one thing, as one-line bodies for suite files. */
+/** Requests that differ from an accepted control in one thing, and one-line bodies for checks that send them. */
 import type { MessagingOperationId, ParameterName } from '../../generated/operations.ts'
 import { type Reply, type SendOptions, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
@@ -11,31 +11,31 @@ import type { World } from './world.ts'
 type Body = (world: World) => Promise<void>
 export type Changes = Readonly<Record<string, unknown>>
 
-/** The control request of an operation, sent once for all, accepted or not: by its own caller unless the first to ask names another. */
+/** The reply to an operation's control, accepted or not. Sent once, by its own caller unless the first user names another. */
 export const controlReply = shared.by(
   (operation: MessagingOperationId, _by?: Actor) => operation,
   (world, operation, by?: Actor) =>
-    by ? controlBy(world, operation, by) : (controlOf(operation).tried?.(world) ?? vary(world, operation, {})),
+    by ? controlBy(world, operation, by) : (controlOf(operation).replyFromTrial?.(world) ?? vary(world, operation, {})),
 )
 
-/** The control request of an operation as somebody else sends it, about their own things. */
+/** The control request of an operation, sent by somebody else, about their own objects. */
 export async function controlBy(world: World, operation: MessagingOperationId, by: Actor): Promise<Reply> {
   const params = (await controlOf(operation).params(world, by)) as Changes
-  return by.sends(operation, params, await howSent(world, operation))
+  return by.sends(operation, params, await sendOptionsFor(world, operation))
 }
 
-/** How the control of an operation is sent to this deployment, with some of that changed. */
-export async function howSent(
+/** The options for sending an operation's control to this deployment, with some of them changed. */
+export async function sendOptionsFor(
   world: World,
   operation: MessagingOperationId,
   options: SendOptions = {},
 ): Promise<SendOptions> {
-  const { options: own, arranged } = controls[operation] ?? {}
+  const { options: own, optionsForTarget } = controls[operation] ?? {}
   const how = { ...own, ...options }
-  return arranged ? arranged(world, how) : how
+  return optionsForTarget ? optionsForTarget(world, how) : how
 }
 
-/** The control request of an operation, accepted once and shared by the checks that differ from it. */
+/** The control request of an operation, required to be accepted and shared by the checks that differ from it. */
 export async function control(world: World, operation: MessagingOperationId): Promise<Reply> {
   const reply = await controlReply(world, operation)
   world.requireAccepted(reply)
@@ -43,32 +43,32 @@ export async function control(world: World, operation: MessagingOperationId): Pr
 }
 
 export interface VaryOptions extends SendOptions {
-  /** Somebody else than the control's own caller. */
+  /** Somebody other than the control's own caller. */
   readonly by?: Actor
 }
 
-/** The control's parameters with some changed; `undefined` leaves one out. */
+/** Sends the control with some parameters changed; `undefined` leaves one out. */
 export async function vary(
   world: World,
   operation: MessagingOperationId,
   changes: Changes,
   { by, ...options }: VaryOptions = {},
 ): Promise<Reply> {
-  const { who, params, showsNothing, denies } = controlOf(operation)
+  const { who, params, showsNothing, sendDespiteLimit } = controlOf(operation)
   const actor = by ?? who(world)
   const stated = (await params(world, who(world))) as Changes
-  const reply = await actor.sends(operation, { ...stated, ...changes }, await howSent(world, operation, options))
+  const reply = await actor.sends(operation, { ...stated, ...changes }, await sendOptionsFor(world, operation, options))
   const why = showsNothing?.(reply)
-  if (why && !(denies && outcomeOf(await denies(world, reply)) === 'success'))
+  if (why && !(sendDespiteLimit && outcomeOf(await sendDespiteLimit(world, reply)) === 'success'))
     throw new Undecided('prerequisite-failed', why)
   return reply
 }
 
 /**
- * A request that shows the change is accepted: the change alone, or, where exchanges are dear, one request for all
- * changes of a kind, which shows each of them if it is accepted.
+ * The reply that shows whether a change is accepted: to a request with the change alone or, to save exchanges, to one request
+ * with all changes of a kind, if that is accepted.
  */
-export async function shownBy(
+export async function evidenceFor(
   world: World,
   operation: MessagingOperationId,
   change: Changes,
@@ -79,7 +79,7 @@ export async function shownBy(
   return outcomeOf(reply) === 'success' ? reply : vary(world, operation, change)
 }
 
-/** Leaving the parameter out is refused; the code is a must only where the endpoint's section names it. */
+/** Claims that leaving the parameter out is refused; the code is required only if the endpoint's section names it. */
 export function withoutParameter<Id extends MessagingOperationId>(
   operation: Id,
   name: ParameterName<Id>,
@@ -93,28 +93,28 @@ export function withoutParameter<Id extends MessagingOperationId>(
   }
 }
 
-/** The control without one parameter, sent once for all that look at it. */
+/** The control without one parameter, sent once for all checks that use it. */
 export const without = (world: World, operation: MessagingOperationId, name: string): Promise<Reply> =>
-  attempted(world, operation, { [name]: undefined })
+  sentOnce(world, operation, { [name]: undefined })
 
-/** The control with these changes, sent once for all that look at what came of it. */
-export const attempted = shared.by(
+/** The control with these changes, sent once for all checks that use its reply or its effect. */
+export const sentOnce = shared.by(
   (operation: MessagingOperationId, changes: Changes) => JSON.stringify([operation, Object.keys(changes), changes]),
   (world, operation, changes) => vary(world, operation, changes),
 )
 
-/** Those of these requests that were refused. What they would have made must not be there. */
-export async function refusedOf(
+/** The refused ones of these requests; the objects they would have created must not exist. */
+export async function refusedAmong(
   world: World,
   operation: MessagingOperationId,
   all: readonly Changes[],
 ): Promise<readonly Reply[]> {
   const replies: Reply[] = []
-  for (const changes of all) replies.push(await attempted(world, operation, changes))
+  for (const changes of all) replies.push(await sentOnce(world, operation, changes))
   return replies.filter(reply => outcomeOf(reply) === 'error')
 }
 
-/** Each of these values in place of the control's is refused. */
+/** Claims that each of these values is refused in place of the control's. */
 export function refusesEach<Id extends MessagingOperationId>(
   operation: Id,
   name: ParameterName<Id>,
@@ -125,13 +125,13 @@ export function refusesEach<Id extends MessagingOperationId>(
     const accepted = await control(world, operation)
     for (const value of values)
       world
-        .claim(await attempted(world, operation, { [name]: value }))
+        .claim(await sentOnce(world, operation, { [name]: value }))
         .against(accepted)
         .isRefused(...codes)
   }
 }
 
-/** Wrong kinds in place of the control's value are refused; at quick only the first is tried. */
+/** Claims that values of wrong kinds are refused; with the quick budget only the first is tried. */
 export function refusesKinds<Id extends MessagingOperationId>(
   operation: Id,
   name: ParameterName<Id>,
@@ -141,7 +141,7 @@ export function refusesKinds<Id extends MessagingOperationId>(
   return world => refusesEach(operation, name, world.tries([first, ...more]))(world)
 }
 
-/** The control itself is accepted. */
+/** Claims that the control itself is accepted. */
 export function acceptsControl(operation: MessagingOperationId): Body {
   return async world => {
     world.claim(await controlReply(world, operation)).succeeds()

@@ -1,4 +1,4 @@
-/** What was refused for one of its values is accepted with a right one afterwards: a refusal leaves nothing behind. */
+/** Whether a refused request is accepted once its wrong value is corrected: a refusal must leave nothing behind. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import { type Ruling, repeatsAmong } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
@@ -7,22 +7,22 @@ import type { World } from '../world.ts'
 import type { Done, Params } from './operation-model.ts'
 import type { RequirementId } from './rules.ts'
 
-/** Some of the requests, so that every value is among them. */
-export const someOf = (all: readonly Done[]): Done[] =>
+/** A selection of the requests in which every value occurs. */
+export const selectionOf = (all: readonly Done[]): Done[] =>
   repeatsAmong({ constraints: [], factors: [] }, ['afterwards', 'yes'], all).map(({ of }) => of)
 
-/** `right` makes the refused request one that is accepted; it counts those that were made. All of them at the thorough budget. */
+/** Corrects refused requests with `correct` and judges that they are accepted: all with the thorough budget, else a selection. */
 export async function acceptedAfterwards(
   world: World,
   operation: MessagingOperationId,
   requirement: RequirementId,
   refusals: readonly Done[],
-  right: (done: Done, at: number) => { readonly by: Actor; readonly params: Params },
+  correct: (done: Done, at: number) => { readonly by: Actor; readonly params: Params },
 ): Promise<Ruling[]> {
   const rulings: Ruling[] = []
   const errors = refusals.filter(({ outcome }) => outcome === 'error')
-  for (const [at, done] of (world.budget === 'thorough' ? errors : someOf(errors)).entries()) {
-    const { by, params } = right(done, at)
+  for (const [at, done] of (world.budget === 'thorough' ? errors : selectionOf(errors)).entries()) {
+    const { by, params } = correct(done, at)
     const replies = [await by.sends(operation, params)]
     rulings.push({ requirement, row: done.row, replies, predicate: succeeds as never, args: {} })
   }

@@ -1,16 +1,16 @@
-/** The model of fetching a key: messaging contract, POST /fetch_api_key. Only an account that is made for it is logged in to. */
+/** The model of fetching a key: messaging contract, POST /fetch_api_key. It logs in only to an account made for it. */
 import { equals, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { passwordOf, usernameOf, withKeyOf } from '../controls-organization.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
-import { swapped } from '../nearly-named.ts'
+import { swapCase } from '../near-misses.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { type Done, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, missing, value, wrong } from './values.ts'
+import { missing, type RequestContext, value, wrong } from './values.ts'
 
 interface Account {
   readonly person: Actor
@@ -25,22 +25,22 @@ const account = shared(async (world): Promise<Account> => {
 
 const OWN = 'of the account'
 
-interface Past {
-  /** What the account was last given, and how often it was refused since then. */
-  given: Reply | null
+interface LoginState {
+  /** The reply with the account's latest key, and the number of refused logins since then. */
+  lastLogin: Reply | null
   refusals: number
   wasRefused: boolean
 }
 
-const past = shared(async (_world): Promise<Past> => ({ given: null, refusals: 0, wasRefused: false }))
+const loginState = shared(async (_world): Promise<LoginState> => ({ lastLogin: null, refusals: 0, wasRefused: false }))
 
 const WRONG = refused('messaging.api-key.wrong-password')
 
-/** A password that is like the right one in this way; where it is the right one, there is none. */
-const nearly = (name: string, change: (right: string, world: World) => string) =>
+/** A wrong password similar to the right one; missing if the change leaves the password the same. */
+const similarPassword = (name: string, change: (right: string, world: World) => string) =>
   wrong(
     name,
-    async ({ world }: Asked) => {
+    async ({ world }: RequestContext) => {
       const { password } = await account(world)
       const changed = change(password, world)
       if (changed === password) throw new Undecided('prerequisite-failed', `the password has no form ${name}`, false)
@@ -59,11 +59,11 @@ export const fetchApiKey: OperationModel = {
     {
       name: 'username',
       values: [
-        value(OWN, async ({ world }: Asked) => (await account(world)).username),
+        value(OWN, async ({ world }: RequestContext) => (await account(world)).username),
         missing(refusedPreferably('messaging.api-key.username-required')),
         wrong(
           'of nobody',
-          ({ world }: Asked) => `assay-nobody@${world.inviteDomain}`,
+          ({ world }: RequestContext) => `assay-nobody@${world.inviteDomain}`,
           refused('messaging.api-key.unknown-username'),
         ),
       ],
@@ -71,20 +71,20 @@ export const fetchApiKey: OperationModel = {
     {
       name: 'password',
       values: [
-        value(OWN, async ({ world }: Asked) => (await account(world)).password),
+        value(OWN, async ({ world }: RequestContext) => (await account(world)).password),
         missing(refusedPreferably('messaging.api-key.password-required')),
-        nearly('empty', () => ''),
-        nearly('cut short', right => right.slice(0, -1)),
-        nearly('with more after it', right => `${right}x`),
-        nearly('with more before it', right => `x${right}`),
-        nearly('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapped)),
-        nearly('of somebody else', (_right, world) => passwordOf(world.user)),
+        similarPassword('empty', () => ''),
+        similarPassword('cut short', right => right.slice(0, -1)),
+        similarPassword('with more after it', right => `${right}x`),
+        similarPassword('with more before it', right => `x${right}`),
+        similarPassword('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapCase)),
+        similarPassword('of somebody else', (_right, world) => passwordOf(world.user)),
       ],
     },
     firstIn('password'),
     times(),
   ],
-  settled: soonRight,
+  settled: trackLogin,
   judge: ({ row, reply, outcome, notes }) =>
     outcome === 'success' && typeof notes.get('user') === 'number'
       ? [
@@ -106,32 +106,35 @@ export const fetchApiKey: OperationModel = {
   rows: { quick: 0, standard: 34, thorough: 60 },
 }
 
-/** Servers stop logins after some wrong ones in a row. */
-const MOST_IN_A_ROW = 4
+/** Servers lock an account after several wrong logins in a row. */
+const MAX_WRONG_LOGINS = 4
 
-async function soonRight({ row, reply, outcome }: Done, world: World): Promise<void> {
-  const now = await past(world)
-  if (outcome === 'success') return void Object.assign(now, { given: reply, refusals: 0 })
+async function trackLogin({ row, reply, outcome }: Done, world: World): Promise<void> {
+  const now = await loginState(world)
+  if (outcome === 'success') return void Object.assign(now, { lastLogin: reply, refusals: 0 })
   if (isRight(row) && now.wasRefused)
     throw new Undecided('prerequisite-failed', 'wrong logins may have locked the account', false)
   now.wasRefused = true
-  if (++now.refusals >= MOST_IN_A_ROW) await logsIn(world)
+  if (++now.refusals >= MAX_WRONG_LOGINS) await logsIn(world)
 }
 
 const isRight = ({ username, password }: Row): boolean => username === OWN && password === OWN
 
-/** Whether the right password is still taken. */
+/** Whether the right password is still accepted. */
 async function logsIn(world: World): Promise<boolean> {
   const { username, password } = await account(world)
   const reply = await world.nobody.fetchApiKey({ username, password }, { observed: true })
   const isTaken = outcomeOf(reply) === 'success'
-  if (isTaken) Object.assign(await past(world), { given: reply, refusals: 0 })
+  if (isTaken) Object.assign(await loginState(world), { lastLogin: reply, refusals: 0 })
   return isTaken
 }
 
 const ROLES = ['owner', 'admin', 'moderator', 'guest']
 
-/** Somebody of every other role logs in twice, where they are made with a password, and then wrongly. Who is refused shows nothing. */
+/**
+ * Somebody of each further role, if made with a password, logs in twice and then with a wrong password. If nobody of the role
+ * can log in, nothing follows.
+ */
 const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[]> => {
   const { person: member, username: known } = await account(world)
   const rulings: Omit<Ruling, 'row'>[] = []
@@ -140,7 +143,7 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
     if (!person || person.password === null) continue
     const { password } = person
     const username = known === member.email ? person.email : person.email.replace(/@.*/, '')
-    // What guests may read is open.
+    // The contract does not say what guests may read.
     const reads = role !== 'guest' || outcomeOf(await person.getProfileFields()) === 'success'
     const works = new Set<string>()
     let isTaken = false
@@ -155,7 +158,7 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
       if (!Number.isNaN(person.userId))
         rulings.push({ requirement: 'messaging.api-key.same-user', replies: [login], predicate: equals as never, args })
       const holder = withKeyOf(person, login)
-      // The same key is tried once.
+      // Each key is tried only once.
       if (!reads || works.has(`${holder.email} ${holder.apiKey}`)) continue
       works.add(`${holder.email} ${holder.apiKey}`)
       const reply = await holder.getProfileFields()
@@ -179,25 +182,25 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
   return rulings
 })
 
-/** An address may be shut out for a while after several wrong keys: then the key that was known before is refused as well. */
+/** Whether the account is locked after several wrong keys: then the key known before is refused as well. */
 const isShutOut = async (reply: Reply, person: Actor): Promise<boolean> =>
   outcomeOf(reply) === 'error' && outcomeOf(await person.getLinkifiers({}, { observed: true })) === 'error'
 
-/** What logins of other roles show, and the key that was given last. */
+/** Judges the logins of other roles, and the latest key. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const row = all.at(-1)?.row
   if (!row) return []
   return [...(await loginsByRole(world)).map(ruling => ({ ...ruling, row }) as Ruling), ...(await lastKey(world, all))]
 }
 
-/** The key that was given last works, and still does after refusals, unless they lock the account. */
+/** Judges that the latest key works, also after refused logins, unless they locked the account. */
 async function lastKey(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const last = all.at(-1)
-  const { given } = await past(world)
-  if (!last || !given) return []
+  const { lastLogin } = await loginState(world)
+  if (!last || !lastLogin) return []
   const anyRefused = all.some(({ outcome }) => outcome === 'error')
   const { person } = await account(world)
-  const reply = await withKeyOf(person, given).getProfileFields()
+  const reply = await withKeyOf(person, lastLogin).getProfileFields()
   if ((await isShutOut(reply, person)) || (anyRefused && !(await logsIn(world)))) return []
   const requirement = anyRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
   return [{ requirement, row: last.row, replies: [reply], predicate: succeeds as never, args: {} }]

@@ -1,31 +1,32 @@
-/** What came before on the same thing: tried by others to whom it was refused. */
+/** The factor `before`: whether somebody else was refused a request about the same object first. */
 import { type Exclusion, type Reply, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, World } from '../world.ts'
-import { type Asked, type ModelFactor, turnOf, value } from './values.ts'
+import { type ModelFactor, type RequestContext, turnOf, value } from './values.ts'
 
 export const REFUSED_TO_ANOTHER = 'refused to others'
 
-export const earlier: ModelFactor = {
+export const beforeFactor: ModelFactor = {
   name: 'before',
   parameter: null,
   values: [value('nothing', undefined), { ...value(REFUSED_TO_ANOTHER, undefined), costs: 1 }],
 }
 
-/** What is refused anyway is sent again after somebody else tried it: that is enough of what came before. */
-export const acceptedAfterOthers = (factors: readonly ModelFactor[]): Exclusion => {
+/** Excludes rows that are refused anyway: the model already sends those again after somebody else tried them. */
+export const onlyAcceptedAfterOthers = (factors: readonly ModelFactor[]): Exclusion => {
   const isRefused = (name: string, chosen: string | undefined): boolean =>
     factors.some(factor => factor.name === name && factor.values.some(one => one.rule && one.name === chosen))
   return {
     reason: 'what is refused is sent again after others tried it',
     excludes: row =>
-      row[earlier.name] === REFUSED_TO_ANOTHER && Object.entries(row).some(([name, chosen]) => isRefused(name, chosen)),
+      row[beforeFactor.name] === REFUSED_TO_ANOTHER &&
+      Object.entries(row).some(([name, chosen]) => isRefused(name, chosen)),
   }
 }
 
-/** People of these kinds, but not this one. */
+/** The people of these kinds, except this one. */
 export async function othersOf(world: World, { email }: Actor, words: readonly Person[]): Promise<Actor[]> {
   const found = new Map<string, Actor>()
   for (const word of words) {
@@ -35,14 +36,14 @@ export async function othersOf(world: World, { email }: Actor, words: readonly P
   return [...found.values()]
 }
 
-/** Somebody who may do least tries it first, a guest and a member in turn; where they are served, nothing follows. */
-export async function refusedToOthers(asked: Asked, sends: (other: Actor) => Promise<Reply>): Promise<void> {
-  const { world, caller } = asked
-  const turn = 1 + (await turnOf(asked, REFUSED_TO_ANOTHER))
+/** A guest or a member, in turn, tries the request first; if it is accepted, the row proves nothing. */
+export async function refusedToOthers(context: RequestContext, sends: (other: Actor) => Promise<Reply>): Promise<void> {
+  const { world, caller } = context
+  const turn = 1 + (await turnOf(context, REFUSED_TO_ANOTHER))
   const others = await othersOf(world, caller, turn % 2 === 0 ? ['guest', 'member'] : ['member', 'guest'])
   const [other] = others.length > 0 ? others : await othersOf(world, caller, ['moderator'])
   if (!other) throw new Undecided('no-credentials', 'there is nobody else', false)
-  // Every third time they try it twice.
+  // Every third time, that person tries twice.
   for (let tries = turn % 3 === 1 ? 2 : 1; tries > 0; tries--)
     if (outcomeOf(await sends(other)) !== 'error')
       throw new Undecided('prerequisite-failed', 'somebody else was not refused', false)

@@ -8,13 +8,13 @@ import { areAmong, areNotAmong, differsFromEachOther } from '../membership.predi
 import { shared } from '../shared.ts'
 import { control, controlReply, vary } from '../variations.ts'
 import type { World } from '../world.ts'
-import { acceptedAfterwards, someOf } from './afterwards.ts'
-import { earlier } from './before.ts'
+import { acceptedAfterwards, selectionOf } from './afterwards.ts'
+import { beforeFactor } from './before.ts'
 import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, mayBeCut, opened, texts, value, wrong } from './values.ts'
+import { mayBeCut, type RequestContext, texts, value, withOpenRefusal, wrong } from './values.ts'
 
 const dashed = (name: string): RequirementId => `messaging.channels.${name.replaceAll('_', '-')}` as RequirementId
 
@@ -23,7 +23,7 @@ const settingRules = (name: string): ParameterRules => ({
   kind: refused(dashed(`${name}-kind`)),
 })
 
-/** The first feature level at which channels are created so. */
+/** The feature level that introduced POST /channels/create. */
 const CHANNELS_SINCE = 417
 
 export const createChannel: OperationModel = {
@@ -107,10 +107,10 @@ export const createChannel: OperationModel = {
   rows: { quick: 0, standard: 121, thorough: 1000 },
 }
 
-/** How many of the refused channels are looked for; all of them at the thorough budget. */
+/** How many of the refused channels are looked for; the thorough budget looks for all. */
 const LOOKED_FOR = 4
 
-/** Each channel that was made is there as sent, by the fixtures; none of those that were refused is. */
+/** Judges by fixtures that each created channel exists as sent, and that none of the refused ones exists. */
 async function reviewChannels(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   const charge = ({ row, reply }: Done, requirement: RequirementId, predicate: unknown, args: object): void =>
@@ -127,7 +127,7 @@ async function reviewChannels(world: World, all: readonly Done[]): Promise<reado
       found: channel,
       has: { private: invite_only === true },
     })
-    // Whom others than administrators may subscribe besides themselves is for a deployment to say.
+    // The deployment decides whom a caller who is not an administrator may subscribe besides themselves.
     const mustBeIn = (subscribers as number[]).filter(
       id => isAdministrator(done.row['caller']) || id === done.caller.userId,
     )
@@ -138,7 +138,7 @@ async function reviewChannels(world: World, all: readonly Done[]): Promise<reado
   if (defaults)
     for (const [done, channel] of found) {
       const { is_default_stream } = done.params
-      // What others may make default is for a deployment to say.
+      // The deployment decides what others may make a default channel.
       if (is_default_stream === true && !isAdministrator(done.row['caller'])) continue
       const args = { what: 'the default channels', items: [channel['id']], among: defaults['ids'] }
       const requirement = DEFAULT[String(is_default_stream) as keyof typeof DEFAULT]
@@ -166,7 +166,7 @@ const DEFAULT = {
 
 const UNAUTHORIZED = 'UNAUTHORIZED_PRINCIPAL'
 
-/** Callers who are no administrators, each refused by a requirement of their own. */
+/** Callers who are not administrators; a separate requirement for each says that they are refused. */
 const otherCallers = (area: 'channel-folders' | 'default-channels', ...codes: readonly string[]) =>
   (['moderator', 'member', 'guest', 'bot'] as const).map(role =>
     wrong(role, undefined, refused(`messaging.${area}.${role}-refused`, ...codes)),
@@ -225,11 +225,11 @@ async function distinctFolders(world: World, all: readonly Done[]): Promise<Ruli
   return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args }]
 }
 
-/** Folders that were made are there: a channel can be put into them. */
+/** Judges that created folders exist: a channel can be put into them. */
 async function foldersUsed(world: World, all: readonly Done[]): Promise<Ruling[]> {
   if (world.level < CHANNELS_SINCE || !(await orNull(control(world, 'createChannel')))) return []
   const rulings: Ruling[] = []
-  for (const done of someOf(all.filter(one => one.outcome === 'success' && folderOf(one) !== null))) {
+  for (const done of selectionOf(all.filter(one => one.outcome === 'success' && folderOf(one) !== null))) {
     const reply = await vary(world, 'createChannel', { folder_id: folderOf(done) })
     const requirement = 'messaging.channels.folder'
     rulings.push({ requirement, row: done.row, replies: [reply], predicate: succeeds as never, args: {} })
@@ -237,9 +237,9 @@ async function foldersUsed(world: World, all: readonly Done[]): Promise<Ruling[]
   return rulings
 }
 
-/** An administrator creates under the same name what was refused. */
+/** Judges that an administrator can use the name of a refused folder. */
 function folderNamesFree(world: World, all: readonly Done[]): Promise<Ruling[]> {
-  // Where no limit is known, long texts may be refused.
+  // If no limit is known, long texts may be refused.
   const refusals = all.filter(({ row, params }) => params['name'] && ![row['name'], row['description']].some(mayBeCut))
   const requirement = 'messaging.channel-folders.refused-name-free'
   return acceptedAfterwards(world, 'createChannelFolder', requirement, refusals, ({ row, caller, params }) => ({
@@ -260,10 +260,10 @@ export const addDefaultChannel: OperationModel = {
   ],
   factors: level => {
     const administrators = callers('admin', 'owner')
-    const made = (wish: object) => (asked: Asked) => newlyMade(asked.world, 'channel', { ...wish })
-    /** What is refused changes nothing: one channel will do for all who are. */
-    const oneFor = (asked: Asked) =>
-      isAdministrator(asked.row['caller']) ? made({})(asked) : untouchedChannel(asked.world)
+    const made = (wish: object) => (context: RequestContext) => newlyMade(context.world, 'channel', { ...wish })
+    /** A refused request changes nothing, so all callers who are refused share one channel. */
+    const oneFor = (context: RequestContext) =>
+      isAdministrator(context.row['caller']) ? made({})(context) : untouchedChannel(context.world)
     return [
       {
         ...administrators,
@@ -273,10 +273,10 @@ export const addDefaultChannel: OperationModel = {
         stream_id: {
           values: [
             value('new', oneFor),
-            value('with subscribers', async (asked: Asked) =>
-              isAdministrator(asked.row['caller'])
-                ? made({ subscribers: [asked.caller.userId] })(asked)
-                : untouchedChannel(asked.world, asked.caller.userId),
+            value('with subscribers', async (context: RequestContext) =>
+              isAdministrator(context.row['caller'])
+                ? made({ subscribers: [context.caller.userId] })(context)
+                : untouchedChannel(context.world, context.caller.userId),
             ),
           ],
           missing: refusedPreferably('messaging.default-channels.stream-id-required'),
@@ -285,13 +285,16 @@ export const addDefaultChannel: OperationModel = {
           more: [
             wrong(
               'private',
-              ({ world }: Asked) => privateChannel(world),
+              ({ world }: RequestContext) => privateChannel(world),
               refused('messaging.default-channels.private', 'BAD_REQUEST'),
             ),
           ],
         },
       }),
-      { ...earlier, values: [...earlier.values, { ...opened(value('added', undefined)), costs: 1 }] },
+      {
+        ...beforeFactor,
+        values: [...beforeFactor.values, { ...withOpenRefusal(value('added', undefined)), costs: 1 }],
+      },
       times(),
     ]
   },
@@ -312,7 +315,7 @@ const untouchedChannel = shared(
     newlyMade(world, 'channel', subscriber === undefined ? {} : { subscribers: [subscriber] }),
 )
 
-/** What an administrator was served, or refused for another reason, is refused to everybody else afterwards. */
+/** Judges that all other roles are refused a request that an administrator was allowed, or refused for another reason. */
 async function refusedAfterwards(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   const added = all.find(({ outcome }) => outcome === 'success')
@@ -320,7 +323,7 @@ async function refusedAfterwards(world: World, all: readonly Done[]): Promise<re
   const administrators = [await world.someone('admin'), await world.someone('owner')].map(one => one?.email)
   for (const { refusedBy = '', name } of otherCallers('default-channels', UNAUTHORIZED, 'BAD_REQUEST')) {
     const found = added && (await world.someone(name as 'member'))
-    // Where an administrator stands in for others, nobody is there to be refused.
+    // If an administrator stands in for the role, there is nobody to be refused.
     const caller = found && !administrators.includes(found.email) ? found : null
     for (const done of caller ? [added, barred] : []) {
       const reply = done && (await caller?.sends('addDefaultChannel', done.params))
@@ -333,14 +336,14 @@ async function refusedAfterwards(world: World, all: readonly Done[]): Promise<re
   return rulings
 }
 
-/** What was made default is, and what was refused is not; those made before still are. */
+/** Judges that accepted default channels are listed and refused ones are not; earlier ones must still be listed. */
 async function reviewDefaults(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const again = [...(await refusedAgain(world, addDefaultChannel, all)), ...(await refusedAfterwards(world, all))]
   const defaults = await orNull(world.provide('default-channels'))
   if (!defaults) return again
   const listed = all.flatMap(({ row, reply, outcome, params }): Ruling[] => {
     const id = params['stream_id']
-    // What was added before stays so, whatever became of adding it again.
+    // A channel added before stays listed, even if adding it again was refused.
     if (typeof id !== 'number' || (row['before'] === 'added' && outcome !== 'success')) return []
     const requirement =
       outcome === 'success'

@@ -1,4 +1,4 @@
-/** Factors from the descriptions: each parameter of an operation with the classes of values that its schema allows and forbids. */
+/** Derives factors from the descriptions: each parameter, with the classes of values that its schema allows and forbids. */
 import { type MessagingOperationId, operations, type ParameterData } from '../../../generated/operations.ts'
 import { requestReadings } from '../../../generated/request-readings.ts'
 import { schemaOf } from '../../../generated/schemas.ts'
@@ -8,7 +8,6 @@ import type { ModelFactor } from './operation-model.ts'
 import type { RequirementId, Rule } from './rules.ts'
 import { oneOf, several, things } from './things.ts'
 import {
-  type Asked,
   absent,
   booleans,
   inTurn,
@@ -19,32 +18,33 @@ import {
   names,
   ofAnotherKind,
   outside,
+  type RequestContext,
   texts,
   unknown,
   value,
   wrong,
 } from './values.ts'
 
-/** What of a parameter requirements decide; a class that no requirement decides is left out. */
+/** The requirements that decide each class of a parameter's values; a class that none decides is left out. */
 export interface ParameterRules {
-  /** Says that its values are accepted. */
+  /** The requirement that says its legal values are accepted. */
   readonly by?: RequirementId
-  /** Leaving it out. */
+  /** For leaving it out. */
   readonly missing?: Rule
-  /** Text where another kind is due. */
+  /** For text where another kind is expected. */
   readonly kind?: Rule
-  /** A value outside its set. */
+  /** For a value outside its set. */
   readonly outside?: Rule
-  /** The id of nothing. */
+  /** For an id that does not exist. */
   readonly unknown?: Rule
-  /** The id of nobody inside a group-setting value. */
+  /** For an unknown user id inside a group-setting value. */
   readonly unknownUser?: Rule
-  /** What its ids name, where the description's word for it is too wide. */
+  /** What its ids refer to, if the word in the description is too general. */
   readonly names?: string
-  /** Accepted classes, where the schema does not tell them. */
+  /** Accepted classes, if they cannot be derived from the schema. */
   readonly values?: readonly ModelValue[]
   readonly more?: readonly ModelValue[]
-  /** Accepted classes of these names are left out. */
+  /** Names of accepted classes to leave out. */
   readonly not?: readonly string[]
 }
 
@@ -94,7 +94,7 @@ function valuesOf(
   ]
 }
 
-/** Values of the wrong kind beside a text: what a careless reader takes for the right one. */
+/** Values of the wrong kind other than text, which careless code takes for a right one. */
 function otherKinds(
   operation: MessagingOperationId,
   { name, kind, values = [] }: ParameterData,
@@ -104,21 +104,21 @@ function otherKinds(
   if (kind === 'boolean') return [() => []]
   if (kind === 'integer') {
     const named = readingOf([operation, `/${name}`])['names']
-    const right = async (asked: Asked): Promise<unknown> =>
-      typeof named === 'string' ? (await several(named, asked, 1))[0] : (values.at(-1) ?? 60)
-    return [async asked => `${await right(asked)}abc`, async asked => [await right(asked)]]
+    const right = async (context: RequestContext): Promise<unknown> =>
+      typeof named === 'string' ? (await several(named, context, 1))[0] : (values.at(-1) ?? 60)
+    return [async context => `${await right(context)}abc`, async context => [await right(context)]]
   }
   if (isSetting(operation, name, level)) return [() => ({ direct_members: 'text', direct_subgroups: [] })]
   const inner = rules.names ?? readingOf([operation, `/${name}/*`])['names']
   if (kind !== 'array' || typeof inner !== 'string') return []
   return [
     () => ['text'],
-    async asked => (await several(inner, asked, 1))[0],
-    async asked => [...(await several(inner, asked, 2)), 'text'],
+    async context => (await several(inner, context, 1))[0],
+    async context => [...(await several(inner, context, 2)), 'text'],
   ]
 }
 
-/** The classes that its schema allows. */
+/** The classes of values that the parameter's schema allows. */
 function accepts(
   operation: MessagingOperationId,
   { name, kind, values, valueLevels = {} }: ParameterData,
@@ -151,28 +151,28 @@ function accepts(
 const ids = (kind: string, by?: RequirementId): ModelValue[] =>
   (things[kind] ?? []).slice(0, 2).map((find, turn) => value(turn === 0 ? 'first' : 'later', find, by))
 
-/** Enough that a second, a third and an eleventh element tell. */
+/** Enough to reveal a fault at the second, third or eleventh element. */
 const SEVERAL = 11
 
 const lists = (kind: string, maybeEmpty: boolean, by?: RequirementId): ModelValue[] => [
-  value('one', (asked: Asked) => several(kind, asked, 1), by),
-  value('two', (asked: Asked) => several(kind, asked, 2), by),
-  value('several', (asked: Asked) => several(kind, asked, SEVERAL), by),
+  value('one', (context: RequestContext) => several(kind, context, 1), by),
+  value('two', (context: RequestContext) => several(kind, context, 2), by),
+  value('several', (context: RequestContext) => several(kind, context, SEVERAL), by),
   ...(maybeEmpty ? [value('none', [], by)] : []),
 ]
 
 /** Both forms of a group-setting value. */
 const settings = (by?: RequirementId): ModelValue[] => [
-  value('a group', (asked: Asked) => oneOf('group', asked), by),
-  value('several of each', (asked: Asked) => setting(asked, 3), by),
+  value('a group', (context: RequestContext) => oneOf('group', context), by),
+  value('several of each', (context: RequestContext) => setting(context, 3), by),
 ]
 
-const setting = async (asked: Asked, count: number) => ({
-  direct_members: await several('user', asked, count),
-  direct_subgroups: await several('group', asked, count),
+const setting = async (context: RequestContext, count: number) => ({
+  direct_members: await several('user', context, count),
+  direct_subgroups: await several('group', context, count),
 })
 
-/** Whether the description makes it a group-setting value. */
+/** Whether the description says that the parameter is a group-setting value. */
 function isSetting(operation: MessagingOperationId, name: string, level: number): boolean {
   const properties = schemaOf(operation, 'request', level)?.['properties']
   const own = isObject(properties) ? properties[name] : undefined
@@ -184,12 +184,15 @@ function unknowns(operation: MessagingOperationId, { name, kind }: ParameterData
   const made: ModelValue[] = []
   if (rules.unknown && kind === 'array' && typeof inner['names'] === 'string') {
     const named = rules.names ?? inner['names']
-    const last = (count: number) => async (asked: Asked) => [...(await several(named, asked, count)), NO_SUCH_ID]
+    const last = (count: number) => async (context: RequestContext) => [
+      ...(await several(named, context, count)),
+      NO_SUCH_ID,
+    ]
     made.push(wrong('unknown after known', inTurn(rules.unknown.by, last(2), last(2), last(0)), rules.unknown))
   } else if (rules.unknown) made.push(unknown(rules.unknown))
   if (rules.unknownUser) {
-    const inside = async (asked: Asked) => ({
-      direct_members: [...(await several('user', asked, 1)), NO_SUCH_ID],
+    const inside = async (context: RequestContext) => ({
+      direct_members: [...(await several('user', context, 1)), NO_SUCH_ID],
       direct_subgroups: [],
     })
     made.push(wrong('unknown user inside', inside, rules.unknownUser))

@@ -1,4 +1,4 @@
-/** Whether each request that creates drafts is told to another client of the same user. */
+/** Whether each request that creates drafts causes an event for another client of the same user. */
 import type { Actor } from '../actor.ts'
 import { eventOfType, newQueue } from '../fixtures.ts'
 import { shared } from '../shared.ts'
@@ -6,14 +6,14 @@ import type { World } from '../world.ts'
 import { orNull } from './operation-model.ts'
 
 export const DRAFTS = 'drafts'
-export const TOLD = 'told'
+export const EVENT_ARRIVED = 'told'
 
-/** Where so many were not told, it is known that they are not, and no more time is spent on it. */
-const MOST_UNTOLD = 3
+/** After this many missing events, no more time is spent waiting for others. */
+const MAX_MISSING = 3
 
-const untold = shared(async (_world): Promise<{ count: number }> => ({ count: 0 }))
+const missingEvents = shared(async (_world): Promise<{ count: number }> => ({ count: 0 }))
 
-/** A queue that listens from before the first request on; null where there is none. */
+/** The caller's queue, registered before the first request; null if there is none. */
 const queueOf = shared.by(
   ({ email }: Actor) => email,
   (world, { email }): Promise<string | null> => orNull(newQueue(world, { as: email, eventTypes: [DRAFTS] })),
@@ -21,13 +21,13 @@ const queueOf = shared.by(
 
 export const listeningFor = (world: World, caller: Actor): Promise<unknown> => queueOf(world, caller)
 
-/** Whether an event came since the queue was last looked at; null where that cannot be seen. */
-export async function toldOf(world: World, caller: Actor): Promise<boolean | null> {
+/** Whether an event arrived since the queue was last read; null if that is unknown. */
+export async function eventArrived(world: World, caller: Actor): Promise<boolean | null> {
   const queueId = await queueOf(world, caller)
-  const seen = await untold(world)
-  if (queueId === null || seen.count >= MOST_UNTOLD) return null
+  const seen = await missingEvents(world)
+  if (queueId === null || seen.count >= MAX_MISSING) return null
   const event = await orNull(eventOfType(world, queueId, DRAFTS))
-  // How long a queue lives that nobody reads is not shown.
+  // The queue may have expired: the contract does not say how long an unread queue lives.
   if (event === null) return null
   if (!event) seen.count++
   return event !== undefined

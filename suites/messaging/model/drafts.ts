@@ -1,4 +1,4 @@
-/** The model of creating drafts: messaging contract, "Drafts". A row is about one draft, alone or among others. */
+/** The model of creating drafts: messaging contract, "Drafts". Each row is about one draft, alone or in a batch. */
 import {
   elementsWhere,
   integers,
@@ -14,28 +14,28 @@ import type { Draft } from '../draft-makers.ts'
 import { distinctIds, keptAs } from '../drafts.predicates.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
 import type { World } from '../world.ts'
-import { DRAFTS, listeningFor, TOLD, toldOf } from './draft-events.ts'
+import { DRAFTS, EVENT_ARRIVED, eventArrived, listeningFor } from './draft-events.ts'
 import { type Done, everybody, type OperationModel, orNull, type Params, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { oneOf, several } from './things.ts'
-import { type Asked, absent, inTurn, missing, outside, texts, value, wrong } from './values.ts'
+import { absent, inTurn, missing, outside, type RequestContext, texts, value, wrong } from './values.ts'
 
 const NULL_BYTE = '\u0000'
 
-/** A clock may be off by less. */
+/** A day in seconds: clocks are assumed to differ by less. */
 const DAY = 86_400
 
-/** Where the draft stands in its batch, as the number of drafts before and after it. */
+/** The draft's place in its batch, as the number of drafts before and after it. */
 const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
   alone: [0, 0],
   'second of three': [1, 1],
   'eleventh of many': [10, 12],
 }
 
-/** The same draft twice. */
+/** The batch has the same draft twice. */
 const TWICE = 'twice'
 
-/** No parameter at all. */
+/** The request has no parameter at all. */
 const NONE = 'no drafts'
 const BARE = 'a bare draft'
 const TEXT = 'a text for drafts'
@@ -48,25 +48,25 @@ const PLAINEST = [
   ['timestamp', 'absent'],
 ] as const
 
-const isOf = (row: Asked['row'], ...types: readonly string[]): boolean =>
+const isOf = (row: RequestContext['row'], ...types: readonly string[]): boolean =>
   row['type'] === undefined || types.includes(row['type'])
 
-const due = (asked: Asked, turn: number): Promise<unknown> | unknown => {
-  if (asked.row['type'] === 'stream') return oneOf('channel', asked, turn).then(id => [id])
-  if (asked.row['type'] === 'private') return several('another', asked, 1 + 2 * turn)
+const recipientsDue = (context: RequestContext, turn: number): Promise<unknown> | unknown => {
+  if (context.row['type'] === 'stream') return oneOf('channel', context, turn).then(id => [id])
+  if (context.row['type'] === 'private') return several('another', context, 1 + 2 * turn)
   return []
 }
 
-/** What begins like the right recipients. */
-const nearlyDue = async (asked: Asked): Promise<unknown> => [
-  ...(await several(asked.row['type'] === 'stream' ? 'channel' : 'user', asked, 2)),
+/** A list that begins with valid recipients and ends with text. */
+const nearlyRecipients = async (context: RequestContext): Promise<unknown> => [
+  ...(await several(context.row['type'] === 'stream' ? 'channel' : 'user', context, 2)),
   'text',
 ]
 
 const channels =
   (count: number) =>
-  async (asked: Asked): Promise<number[]> => {
-    const ids = await several('channel', asked, count)
+  async (context: RequestContext): Promise<number[]> => {
+    const ids = await several('channel', context, count)
     if (ids.length < 2) throw new Undecided('fixture-missing', 'there is one channel alone', false)
     return ids
   }
@@ -99,8 +99,8 @@ export const createDrafts: OperationModel = {
     {
       name: 'to',
       values: [
-        value('the first', (asked: Asked) => due(asked, 0)),
-        value('others', (asked: Asked) => due(asked, 1)),
+        value('the first', (context: RequestContext) => recipientsDue(context, 0)),
+        value('others', (context: RequestContext) => recipientsDue(context, 1)),
         missing(refused('messaging.drafts.to-required')),
         wrong('no channel', [], refused('messaging.drafts.one-channel', 'BAD_REQUEST')),
         wrong(
@@ -110,7 +110,7 @@ export const createDrafts: OperationModel = {
         ),
         wrong(
           'of another kind',
-          inTurn('messaging.drafts.to-kind', () => 'text', nearlyDue),
+          inTurn('messaging.drafts.to-kind', () => 'text', nearlyRecipients),
           refused('messaging.drafts.to-kind'),
         ),
         wrong('unknown channel', [NO_SUCH_ID], refused('messaging.drafts.to-unknown-channel')),
@@ -119,7 +119,7 @@ export const createDrafts: OperationModel = {
     {
       name: 'topic',
       values: [
-        value('due', ({ row }: Asked) => (row['type'] === 'stream' ? 'assay' : '')),
+        value('due', ({ row }: RequestContext) => (row['type'] === 'stream' ? 'assay' : '')),
         ...texts('topic', { limit: 'max_topic_length' }).slice(1, 3),
         missing(refused('messaging.drafts.topic-required')),
         wrong('null byte', `as${NULL_BYTE}say`, refused('messaging.drafts.topic-null-byte')),
@@ -134,7 +134,7 @@ export const createDrafts: OperationModel = {
         missing(refused('messaging.drafts.content-required')),
         wrong(
           'null byte',
-          ({ world }: Asked) => `${world.name('draft')}${NULL_BYTE}`,
+          ({ world }: RequestContext) => `${world.name('draft')}${NULL_BYTE}`,
           refused('messaging.drafts.content-null-byte'),
         ),
       ],
@@ -145,7 +145,7 @@ export const createDrafts: OperationModel = {
         absent,
         value(
           'past',
-          ({ world }: Asked) => Math.floor(world.clock.now() / 1000) - DAY,
+          ({ world }: RequestContext) => Math.floor(world.clock.now() / 1000) - DAY,
           'messaging.drafts.timestamp-sent',
         ),
         wrong(
@@ -189,35 +189,35 @@ export const createDrafts: OperationModel = {
     },
   ],
   risky: ['caller', 'type', 'to', 'content', 'place'],
-  request: async (asked, params) => {
-    await listeningFor(asked.world, asked.caller)
-    return request(asked, params)
+  request: async (context, params) => {
+    await listeningFor(context.world, context.caller)
+    return request(context, params)
   },
   settled: async (done, world) => {
     if (done.outcome === 'success' && draftsIn(done).length > 0)
-      (done.notes as Map<string, unknown>).set(TOLD, await toldOf(world, done.caller))
+      (done.notes as Map<string, unknown>).set(EVENT_ARRIVED, await eventArrived(world, done.caller))
   },
   judge,
   review,
   rows: { quick: 0, standard: 136, thorough: 500 },
 }
 
-/** What stands beside it: long, of any script, and plain; as long each time, but for the number in its name. */
-const BESIDE = texts('beside', { limit: 'max_message_length', most: 400 })
+/** Contents of the other drafts of a batch: long, of any script, and plain; their length varies only by a number in the name. */
+const OTHER_CONTENTS = texts('beside', { limit: 'max_message_length', most: 400 })
   .filter(({ name }) => name !== 'reserved characters')
   .toReversed()
 
-/** A long text without the words at its end that may have been cut. */
+/** A long text without the last words, which may have been cut. */
 const inWholeWords = (text: unknown): string => String(text).replace(/ and(?:(?! and)[a-z ])*\.?$/, '')
 
-/** Channel drafts stand among their like, others among unaddressed ones. */
-async function addressed(asked: Asked): Promise<Omit<Draft, 'content'>> {
-  if (asked.row['type'] !== 'stream') return { type: '', to: [], topic: '' }
-  return { type: 'stream', to: await due(asked, 0), topic: 'assay' }
+/** The other drafts of a batch: channel drafts beside a channel draft, else unaddressed ones. */
+async function addressed(context: RequestContext): Promise<Omit<Draft, 'content'>> {
+  if (context.row['type'] !== 'stream') return { type: '', to: [], topic: '' }
+  return { type: 'stream', to: await recipientsDue(context, 0), topic: 'assay' }
 }
 
-async function request(asked: Asked, { type, to, topic, content, timestamp }: Params): Promise<Params> {
-  const { row } = asked
+async function request(context: RequestContext, { type, to, topic, content, timestamp }: Params): Promise<Params> {
+  const { row } = context
   const draft = Object.fromEntries(
     Object.entries({ type, to, topic, content, timestamp }).filter(([, one]) => one !== undefined),
   )
@@ -225,8 +225,8 @@ async function request(asked: Asked, { type, to, topic, content, timestamp }: Pa
     const drafts: Draft[] = []
     for (const turn of Array.from({ length: count }).keys())
       drafts.push({
-        ...(await addressed(asked)),
-        content: inWholeWords(await BESIDE[turn % BESIDE.length]?.make(asked)),
+        ...(await addressed(context)),
+        content: inWholeWords(await OTHER_CONTENTS[turn % OTHER_CONTENTS.length]?.make(context)),
       })
     return drafts
   }
@@ -240,7 +240,7 @@ async function request(asked: Asked, { type, to, topic, content, timestamp }: Pa
 
 const draftsIn = ({ params: { drafts } }: Done): Draft[] => (isObject(drafts) ? [drafts] : (drafts ?? [])) as Draft[]
 
-/** Whether a deployment keeps equal drafts apart is open. */
+/** Whether the ids must be distinct: it is open whether a deployment keeps equal drafts apart. */
 const hasDistinctIds = ({ row, reply }: Done): boolean =>
   row['place'] !== TWICE && Array.isArray(valueAt(reply.json, '/ids'))
 
@@ -249,9 +249,9 @@ function judge(done: Done): Ruling[] {
   if (outcome !== 'success') return []
   const count = draftsIn(done).length
   const args = { pointer: '/ids', count }
-  const told = notes.get(TOLD) as boolean | null | undefined
+  const hasArrived = notes.get(EVENT_ARRIVED) as boolean | null | undefined
   return [
-    ...(typeof told === 'boolean'
+    ...(typeof hasArrived === 'boolean'
       ? [
           {
             requirement: 'messaging.drafts.event',
@@ -260,7 +260,7 @@ function judge(done: Done): Ruling[] {
             predicate: isShown as never,
             args: {
               what: `an event of type drafts for ${count} created at once`,
-              found: told ? { type: DRAFTS } : null,
+              found: hasArrived ? { type: DRAFTS } : null,
             },
           },
         ]
@@ -280,10 +280,10 @@ function judge(done: Done): Ruling[] {
   ]
 }
 
-/** Each draft that was created is there as sent, for its user; none of those that were refused is. */
+/** Judges that each created draft exists as sent, for its user, and that none of the refused ones exists. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
-  // Each user's drafts may be counted by themselves.
+  // Ids may be counted for each user separately.
   for (const caller of new Set(all.map(one => one.caller))) {
     const made = all.filter(done => done.caller === caller && done.outcome === 'success' && hasDistinctIds(done))
     const last = made.at(-1)

@@ -1,4 +1,4 @@
-/** The model of typing while a message is edited: messaging contract, "Typing", POST /messages/{message_id}/typing. */
+/** The model of the typing status during message editing: messaging contract, POST /messages/{message_id}/typing. */
 import { Undecided } from '../../../harness/index.ts'
 import { EDITABLE_MS, editableToOneself, newlyMade } from '../fixtures.ts'
 import { shared } from '../shared.ts'
@@ -6,9 +6,9 @@ import { parameters } from './derive.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, opened, thoroughly, value } from './values.ts'
+import { type RequestContext, thoroughOnly, value, withOpenRefusal } from './values.ts'
 
-/** A message that everybody sees. */
+/** A message in a channel that all callers can see. */
 const messageIn = shared.by(
   (channelId: number) => String(channelId),
   (world, channelId) =>
@@ -25,8 +25,8 @@ const again = times(THIRD)
 
 const NEW = 'new message'
 
-/** A message of the caller that nobody else asks about, and that is the same when it is asked about again. */
-async function newMessage({ world, caller: { email, userId }, notes, earlier }: Asked): Promise<number> {
+/** A message of the caller for this row only; if the row is sent again, the same message. */
+async function newMessage({ world, caller: { email, userId }, notes, earlier }: RequestContext): Promise<number> {
   const before = earlier?.get(NEW) as { readonly id: number; readonly at: number } | undefined
   if (before && world.clock.now() - before.at > EDITABLE_MS)
     throw new Undecided('prerequisite-failed', 'the message may be too old to be edited', false)
@@ -46,10 +46,12 @@ export const setMessageEditTypingStatus: OperationModel = {
     ...parameters('setMessageEditTypingStatus', level, {
       message_id: {
         values: [
-          value('own', ({ world, caller }: Asked) => editableToOneself(world, caller)),
-          // Whether those who see a message may be said to edit it is open.
-          opened(value('of all', async (asked: Asked) => messageIn(asked.world, await room(asked)))),
-          thoroughly(value('new', newMessage)),
+          value('own', ({ world, caller }: RequestContext) => editableToOneself(world, caller)),
+          // It is open whether people who only see a message may send the status of editing it.
+          withOpenRefusal(
+            value('of all', async (context: RequestContext) => messageIn(context.world, await room(context))),
+          ),
+          thoroughOnly(value('new', newMessage)),
         ],
         unknown: refused('messaging.typing.edit-unknown-message'),
       },
@@ -59,7 +61,7 @@ export const setMessageEditTypingStatus: OperationModel = {
         outside: refused('messaging.typing.edit-op-outside'),
       },
     }),
-    { ...again, values: again.values.map(one => (one.name === THIRD ? thoroughly(one) : one)) },
+    { ...again, values: again.values.map(one => (one.name === THIRD ? thoroughOnly(one) : one)) },
   ],
   rows: { quick: 0, standard: 60, thorough: 160 },
 }

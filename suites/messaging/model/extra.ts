@@ -1,43 +1,43 @@
-/** A parameter that no endpoint supports travels with some combinations, so that it is listed whoever asks and whatever else is sent. */
+/** Adds an unsupported parameter to some combinations: it must be listed for every caller and every other parameter. */
 import { type MessagingOperationId, operations } from '../../../generated/operations.ts'
 import type { Reply, Row, Ruling } from '../../../harness/index.ts'
 import { listsUnsupported } from '../parameters.predicates.ts'
 import { unsupportedIn } from '../unsupported-names.ts'
 import type { RequirementId } from './rules.ts'
-import { type ModelFactor, opened, value } from './values.ts'
+import { type ModelFactor, value, withOpenRefusal } from './values.ts'
 
 const EXTRA = 'beside'
 const UNSUPPORTED = 'an unsupported parameter'
 
-/** Success replies list what is not supported from this level on. */
+/** The level from which success replies list unsupported parameters. */
 const LISTED_SINCE = 167
 
-/** Whether a request with it is accepted is only recommended: where it is refused, the same is sent without it. */
+/** Accepting a request with it is only recommended: if it is refused, the same request is sent without it. */
 const extra: ModelFactor = {
   name: EXTRA,
   parameter: null,
-  values: [value('nothing more', undefined), opened(value(UNSUPPORTED, undefined))],
+  values: [value('nothing more', undefined), withOpenRefusal(value(UNSUPPORTED, undefined))],
 }
 
-/** Only requests that have parameters of their own take turns with it. */
+/** Only operations with parameters take part: their requests are sent with and without the extra one. */
 export const carriesUnsupported = (operation: MessagingOperationId): boolean =>
   operations[operation].parameters.length > 0
 
 export const extraOf = (operation: MessagingOperationId, level: number): readonly ModelFactor[] =>
   carriesUnsupported(operation) && level >= LISTED_SINCE ? [extra] : []
 
-/** What travels with a row: always the same, so that a refused one differs from its control in nothing else. */
+/** The extra parameters of a row: always the same for an operation, so that a refused row and its control have the same. */
 export const extraIn = (operation: MessagingOperationId, row: Row): Readonly<Record<string, unknown>> =>
   row[EXTRA] === UNSUPPORTED ? unsupportedIn(operation) : {}
 
 const listing = (operation: MessagingOperationId): RequirementId =>
   `messaging.parameters.unsupported-${operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}` as RequirementId
 
-/** The requirement that an operation's replies list it. */
+/** The requirement that an operation's replies list unsupported parameters. */
 export const extraDecides = (operation: MessagingOperationId): readonly RequirementId[] =>
   carriesUnsupported(operation) ? [listing(operation)] : []
 
-/** Each is listed in the reply of a request that was accepted. */
+/** Rulings that the reply to an accepted request lists each extra parameter. */
 export const extraListed = (operation: MessagingOperationId, row: Row, reply: Reply): readonly Ruling[] =>
   Object.keys(extraIn(operation, row)).map(name => ({
     requirement: listing(operation),

@@ -10,10 +10,10 @@ import {
   hadValues,
   hasSnapshots,
   inOrder,
+  movesHappened,
   rendersEach,
   type State,
-  toldMoves,
-  topicEditsTold,
+  topicEditsReported,
 } from '../history.predicates.ts'
 import { nameFor } from '../names.ts'
 import { shared } from '../shared.ts'
@@ -22,13 +22,13 @@ import { parameters } from './derive.ts'
 import { type Done, everybody, type OperationModel, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused } from './rules.ts'
-import { type Asked, value } from './values.ts'
+import { type RequestContext, value } from './values.ts'
 
 const THINGS = ['content', 'topic', 'channel'] as const
 
 const TO_EMPTY = 'the empty name'
 
-/** What becomes of a message, edit by edit. */
+/** The sequences of edits that messages go through. */
 const EDITS: Readonly<Record<string, readonly string[]>> = {
   none: [],
   content: ['content', 'content', 'content', 'content', 'content'],
@@ -90,7 +90,7 @@ export const getMessageHistory: OperationModel = {
   rows: { quick: 0, standard: 90, thorough: 300 },
 }
 
-/** Each message is read by everybody, and each time somebody else is the first; from an empty topic in every way. */
+/** Sorts rows so that every caller reads each message, each time another one first; adds rows for all reads of an empty topic. */
 function arranged(all: readonly Row[]): readonly Row[] {
   const ways = new Set(all.map(row => row['allow_empty_topic_name']))
   const further = all
@@ -113,22 +113,22 @@ interface Edited {
 }
 
 interface Read extends Edited {
-  /** How the empty topic is shown to the reader; null where that is not known. */
+  /** How the reader's register settings show the empty topic; null if unknown. */
   readonly emptyAs: unknown
 }
 
 const EMPTY_NAME = 'realm_empty_topic_display_name'
 
-async function made(asked: Asked): Promise<number> {
-  const rooms = [await room(asked, 1), await room(asked, 2), await room(asked, 3)]
+async function made(context: RequestContext): Promise<number> {
+  const rooms = [await room(context, 1), await room(context, 2), await room(context, 3)]
   if (new Set(rooms).size < rooms.length) throw new Undecided('fixture-missing', 'there is one channel alone', false)
-  const edited = await editedMessage(asked.world, asked.row['edits'] ?? 'none', rooms)
-  const emptyAs = await registered(asked.world, EMPTY_NAME, asked.caller.email).catch(unlessMissing)
-  asked.notes.set('edited', { ...edited, emptyAs })
+  const edited = await editedMessage(context.world, context.row['edits'] ?? 'none', rooms)
+  const emptyAs = await registered(context.world, EMPTY_NAME, context.caller.email).catch(unlessMissing)
+  context.notes.set('edited', { ...edited, emptyAs })
   return edited.id
 }
 
-/** A message with these edits, made once for all who read its history. */
+/** A message with these edits, made once for all readers. */
 const editedMessage = shared.by(
   (edits: string, rooms: readonly number[]) => `${edits} ${rooms.join(' ')}`,
   async (world: World, edits, rooms): Promise<Edited> => {
@@ -150,7 +150,7 @@ const editedMessage = shared.by(
         ...(edit.includes('channel') && { channelId: rooms[turn + 1] ?? rooms[1] }),
       }
       const made = world.provide('edit', { as, messageId: id, ...change })
-      // Whether a topic may become empty again is open.
+      // It is open whether a topic may become empty again.
       if (!(await (edit === TO_EMPTY ? made.catch(unlessMissing) : made))) break
       const before = states.at(-1) as State
       states.push({
@@ -159,7 +159,7 @@ const editedMessage = shared.by(
         channel: change.channelId ?? before.channel,
       })
     }
-    // All reads come after one that is refused, where one is.
+    // A read that should be refused comes before all others.
     if (world.level >= 334)
       await world.user.sends('getMessageHistory', { message_id: id, allow_empty_topic_name: verbatim('text') })
     return { id, states }
@@ -181,7 +181,7 @@ const OMITTED = {
   content: ['messaging.history.no-prev-content', ['prev_content', 'prev_rendered_content', 'content_html_diff']],
 } as const
 
-/** What the history shows of each edit, and what it does not. */
+/** Judges the fields that the history must and must not have for each edit. */
 function histories({ row, reply, notes }: Done): Ruling[] {
   const edited = notes.get('edited') as Read | undefined
   if (!edited) return []
@@ -204,12 +204,12 @@ function histories({ row, reply, notes }: Done): Ruling[] {
     on('messaging.history.oldest-first', inOrder, { field: 'content', values: valuesOf('content') }),
     on('messaging.history.content-after', hadValues, { field: 'content', values: valuesOf('content') }),
     on('messaging.history.topic-after', hadValues, { field: 'topic', values: valuesOf('topic') }),
-    ...(moves.length > 0 ? [on('messaging.history.stream', toldMoves, { moves })] : []),
+    ...(moves.length > 0 ? [on('messaging.history.stream', movesHappened, { moves })] : []),
   ]
-  // An edit of several things may show as several snapshots: which fields each of them has is then open, but one that shows
-  // another topic than the one before it has prev_topic.
+  // An edit of several things may appear as several snapshots: which fields each has is then open, but one with another topic
+  // than the one before it has prev_topic.
   if (changes.some(change => change.length > 1))
-    return [...values, on('messaging.history.prev-topic', topicEditsTold, {})]
+    return [...values, on('messaging.history.prev-topic', topicEditsReported, {})]
   const ever = (thing: (typeof THINGS)[number]): boolean => changes.some(change => change.includes(thing))
   const always = (thing: (typeof THINGS)[number]): boolean => changes.every(change => change.includes(thing))
   return [
@@ -227,7 +227,7 @@ function histories({ row, reply, notes }: Done): Ruling[] {
 
 type On = (requirement: RequirementId, predicate: unknown, args: object) => Ruling
 
-/** How the empty topic shows, of a snapshot and before an edit. */
+/** Judges how the empty topic is shown, in a snapshot and before an edit. */
 function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs, states }: Read, on: On): Ruling[] {
   const allowed = allow === 'true'
   if (!allowed && emptyAs === null) return []
@@ -236,7 +236,7 @@ function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs, states }
   const replaced =
     allow === 'absent' ? 'messaging.history.empty-topic-default' : 'messaging.history.empty-topic-replaced'
   return [
-    ...(again ? [on('messaging.history.prev-topic', topicEditsTold, {})] : []),
+    ...(again ? [on('messaging.history.prev-topic', topicEditsReported, {})] : []),
     on(allowed ? 'messaging.history.empty-topic-allowed' : replaced, emptyTopicShown, args),
     on(
       allowed ? 'messaging.history.empty-prev-topic-allowed' : 'messaging.history.empty-prev-topic-replaced',

@@ -5,7 +5,7 @@ import { fetchApiKey } from './api-key.ts'
 import { addDefaultChannel, createChannel, createChannelFolder } from './channels.ts'
 import { createDrafts } from './drafts.ts'
 import { setMessageEditTypingStatus } from './edit-typing.ts'
-import { deactivateUserGroup, getUserGroups } from './group-lives.ts'
+import { deactivateUserGroup, getUserGroups } from './group-deactivation.ts'
 import { getMessageHistory } from './history.ts'
 import { sendInvites } from './invitations.ts'
 import { createReusableInviteLink, revokeReusableInviteLink } from './invite-links.ts'
@@ -56,7 +56,7 @@ export const models: readonly OperationModel[] = [
 
 type AreaName = 'messaging.drafts'
 
-/** The areas of the requirements that the models are charged to; each model belongs to that of its first one. */
+/** The areas of the models: each belongs to the area of its `accepted` requirement. */
 const areaOf = ({ accepted }: OperationModel): AreaName => accepted.split('.').slice(0, 2).join('.') as AreaName
 
 export const modelAreas: readonly Area[] = models.map(model =>

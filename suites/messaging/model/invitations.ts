@@ -1,4 +1,4 @@
-/** The model of invitations by address: messaging contract, "Invitations". */
+/** The model of invitations by email: messaging contract, "Invitations". */
 import { equals, type Ruling, valueAt } from '../../../harness/index.ts'
 import { addressesOf, newAddress } from '../controls-invitations.ts'
 import { addresses, pending, WHAT } from '../invite-makers.ts'
@@ -6,7 +6,7 @@ import { areAmong, areNotAmong } from '../membership.predicates.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
 import { parameters } from './derive.ts'
-import { CHANNELS, exclusions, inDefault, terms } from './invitation-terms.ts'
+import { CHANNELS, exclusions, inDefault, invitationParameters } from './invitation-parameters.ts'
 import {
   anyOrder,
   callers,
@@ -17,15 +17,15 @@ import {
   times,
 } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, inTurn, opened, value, wrong } from './values.ts'
+import { inTurn, type RequestContext, value, withOpenRefusal, wrong } from './values.ts'
 
-/** The address of somebody of this role; where there is nobody, that of an administrator. */
+/** The email address of somebody of this role, or of an administrator if there is nobody. */
 const addressOf =
   (word: 'member' | 'moderator' | 'guest') =>
-  async ({ world }: Asked): Promise<string> =>
+  async ({ world }: RequestContext): Promise<string> =>
     ((await world.someone(word)) ?? world.anyOf('admin', 'owner')).email
 
-/** An account is one whatever its role. */
+/** An existing account, of each role in turn. */
 const existing = inTurn(
   'existing account',
   addressOf('guest'),
@@ -37,12 +37,16 @@ const existing = inTurn(
 const emails: ModelFactor = {
   name: 'invitee_emails',
   values: [
-    value('one', ({ world }: Asked) => newAddress(world)),
-    value('commas', ({ world }: Asked) => addresses(world, 2).join(','), 'messaging.invites.emails-commas'),
-    value('newlines', ({ world }: Asked) => addresses(world, 2).join('\n'), 'messaging.invites.emails-newlines'),
-    // "Commas or newlines" may mean one of the two for the whole list.
-    opened(
-      value('both', ({ world }: Asked) => {
+    value('one', ({ world }: RequestContext) => newAddress(world)),
+    value('commas', ({ world }: RequestContext) => addresses(world, 2).join(','), 'messaging.invites.emails-commas'),
+    value(
+      'newlines',
+      ({ world }: RequestContext) => addresses(world, 2).join('\n'),
+      'messaging.invites.emails-newlines',
+    ),
+    // "Commas or newlines" may mean only one of the two in a list.
+    withOpenRefusal(
+      value('both', ({ world }: RequestContext) => {
         const [first, second, third] = addresses(world, 3)
         return `${first},${second}\n${third}`
       }),
@@ -52,7 +56,7 @@ const emails: ModelFactor = {
     wrong('existing', existing, refused('messaging.invites.existing-account', 'INVITATION_FAILED')),
     wrong(
       'existing among new',
-      async (asked: Asked) => [newAddress(asked.world), await existing(asked)].join(','),
+      async (context: RequestContext) => [newAddress(context.world), await existing(context)].join(','),
       refused('messaging.invites.existing-among-new', 'INVITATION_FAILED'),
     ),
   ],
@@ -72,7 +76,7 @@ export const sendInvites: OperationModel = {
     callers('admin', 'owner', 'new admin', 'moderator', 'member'),
     emails,
     ...parameters('sendInvites', level, {
-      ...terms('invites'),
+      ...invitationParameters('invites'),
       stream_ids: {
         by: 'messaging.invites.channels',
         names: CHANNELS,
@@ -107,7 +111,7 @@ export const sendInvites: OperationModel = {
   rows: { quick: 0, standard: 145, thorough: 800 },
 }
 
-/** The plainest list of channels is the empty one, which says nothing of its own. */
+/** Moves the empty list of channels to the front, as the plainest value, without a requirement for it. */
 function emptyFirst(factor: ModelFactor): ModelFactor {
   if (factor.name !== 'stream_ids') return factor
   return { ...factor, values: [value('none', []), ...factor.values.filter(({ name }) => name !== 'none')] }
@@ -115,7 +119,7 @@ function emptyFirst(factor: ModelFactor): ModelFactor {
 
 const invitedBy = ({ params }: Done): string[] => addressesOf(String(params['invitee_emails'] ?? ''))
 
-/** Each address that was invited is pending, and none of those that were refused is, as its inviter sees them. */
+/** Judges, from the inviter's list, that each invited address is pending, and none of a refused request is. */
 async function pendingOf(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   for (const caller of new Set(all.map(one => one.caller))) {
@@ -140,7 +144,7 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
     for (const done of mine) {
       const { row, reply, outcome } = done
       if (outcome === 'error' && valueAt(reply.json, '/code') === 'INVITATION_FAILED') {
-        // Where it says that some were sent, the new addresses are pending.
+        // If the reply says that some were sent, the new addresses are pending.
         if (row['invitee_emails'] !== 'existing among new' || valueAt(reply.json, '/sent_invitations') !== true)
           continue
         const args = { what: WHAT, items: invitedBy(done).slice(0, 1), among }

@@ -5,13 +5,13 @@ import { NO_SUCH_ID, newlyMade } from '../fixtures.ts'
 import { absoluteUrl } from '../invites.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
-import { earlier } from './before.ts'
+import { beforeFactor } from './before.ts'
 import { parameters } from './derive.ts'
-import { CHANNELS, exclusions, inDefault, terms } from './invitation-terms.ts'
+import { CHANNELS, exclusions, inDefault, invitationParameters } from './invitation-parameters.ts'
 import { anyOrder, callers, type Done, type OperationModel, times } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { refused } from './rules.ts'
-import { type Asked, value, wrong } from './values.ts'
+import { type RequestContext, value, wrong } from './values.ts'
 
 export const createReusableInviteLink: OperationModel = {
   operation: 'createReusableInviteLink',
@@ -33,7 +33,7 @@ export const createReusableInviteLink: OperationModel = {
   factors: level => [
     callers('admin', 'owner', 'new admin', 'moderator', 'member'),
     ...parameters('createReusableInviteLink', level, {
-      ...terms('invite-links'),
+      ...invitationParameters('invite-links'),
       stream_ids: {
         by: 'messaging.invite-links.channels',
         names: CHANNELS,
@@ -60,29 +60,29 @@ export const revokeReusableInviteLink: OperationModel = {
     ...parameters('revokeReusableInviteLink', level, {
       invite_id: {
         values: [
-          value('one of three', async (asked: Asked) => {
-            const [before, one, after] = [await link(asked), await link(asked), await link(asked)]
-            asked.notes.set('neighbours', [before, after])
+          value('one of three', async (context: RequestContext) => {
+            const [before, one, after] = [await link(context), await link(context), await link(context)]
+            context.notes.set('neighbours', [before, after])
             return one
           }),
         ],
         more: [
           wrong(
             'unknown',
-            async (asked: Asked) => {
-              await keptLink(asked)
+            async (context: RequestContext) => {
+              await keptLink(context)
               return NO_SUCH_ID
             },
             refused('messaging.invite-links.revoke-unknown', 'BAD_REQUEST'),
           ),
           wrong(
             'revoked',
-            async (asked: Asked) => {
-              await keptLink(asked)
-              const known = (await revokedLinks(asked.world)).get(asked.caller.email)
+            async (context: RequestContext) => {
+              await keptLink(context)
+              const known = (await revokedLinks(context.world)).get(context.caller.email)
               if (known !== undefined) return known
-              const id = await link(asked)
-              asked.world.requireAccepted(await asked.caller.sends('revokeReusableInviteLink', { invite_id: id }))
+              const id = await link(context)
+              context.world.requireAccepted(await context.caller.sends('revokeReusableInviteLink', { invite_id: id }))
               return id
             },
             refused('messaging.invite-links.revoked-twice', 'BAD_REQUEST'),
@@ -90,7 +90,7 @@ export const revokeReusableInviteLink: OperationModel = {
         ],
       },
     }),
-    earlier,
+    beforeFactor,
   ],
   settled: async ({ outcome, caller, params }, world) => {
     const id = params['invite_id']
@@ -115,15 +115,15 @@ export const revokeReusableInviteLink: OperationModel = {
   rows: { quick: 0, standard: 30, thorough: 80 },
 }
 
-/** The link that each caller revoked last. */
+/** The link that each caller revoked last, by email address. */
 const revokedLinks = shared(async (_world): Promise<Map<string, number>> => new Map())
 
-/** A link of each caller's own, which stays while they are refused others; only where they revoked one before. */
+/** A valid link of each caller who revoked one before: it must stay valid while the caller is refused other revocations. */
 const keptLinks = shared(async (_world): Promise<Map<string, number>> => new Map())
 
-async function keptLink(asked: Asked): Promise<void> {
-  const all = await keptLinks(asked.world)
-  if (!all.has(asked.caller.email)) all.set(asked.caller.email, await link(asked))
+async function keptLink(context: RequestContext): Promise<void> {
+  const all = await keptLinks(context.world)
+  if (!all.has(context.caller.email)) all.set(context.caller.email, await link(context))
 }
 
 async function stillValid(world: World, all: readonly Done[]): Promise<Ruling[]> {
@@ -140,4 +140,5 @@ async function stillValid(world: World, all: readonly Done[]): Promise<Ruling[]>
   return rulings
 }
 
-const link = ({ world, caller }: Asked): Promise<number> => newlyMade(world, 'multiuse-invite', { as: caller.email })
+const link = ({ world, caller }: RequestContext): Promise<number> =>
+  newlyMade(world, 'multiuse-invite', { as: caller.email })

@@ -20,15 +20,15 @@ import { parameters } from './derive.ts'
 import { type Done, everybody, firstIn, type OperationModel, orNull, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, type ModelValue, opened, value, wrong } from './values.ts'
+import { type ModelValue, type RequestContext, value, withOpenRefusal, wrong } from './values.ts'
 
 type Letter = 'a' | 'b'
 
 interface Message {
   readonly id: number
-  /** Which words it has, in its topic and in its content. */
+  /** The letters of the words that its topic and content have. */
   readonly has: string
-  /** What the topic of a direct message is called is open. */
+  /** Null for a direct message, whose topic is open. */
   readonly topic: string | null
 }
 
@@ -36,13 +36,13 @@ interface Corpus {
   readonly channelId: number
   readonly words: Readonly<Record<Letter, string>>
   readonly messages: readonly Message[]
-  /** A message of the author to nobody else, where it can be had. */
+  /** A message that only its author sees; null if it cannot be had. */
   readonly direct: Message | null
 }
 
 const HAS = ['a', 'b', 'ab', '', 'ba', 'a', 'b', '', 'a', 'ab', 'b', 'a']
 
-/** Messages with one of two words, with both and with none, in a channel of all callers. */
+/** Messages with one of two words, with both and with neither, in a channel of all callers. */
 const corpusIn = shared.by(
   (channelId: number) => String(channelId),
   async (world, channelId): Promise<Corpus> => {
@@ -71,11 +71,11 @@ async function directWith(world: World, word: string): Promise<Message | null> {
   return id === null ? null : { id, has: 'a', topic: null }
 }
 
-/** Another word, no letter of which stands where it did: a search may forgive mistakes. */
+/** A word that differs at every letter: a search may tolerate typing errors. */
 const unlike = (word: string): string =>
   [...word].map(letter => String.fromCodePoint(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))).join('')
 
-/** An index may need a moment to know new messages. */
+/** Waits until a search finds the new messages: an index may need a moment. */
 async function whenIndexed(world: World, corpus: Corpus): Promise<void> {
   const { words } = corpus
   const messages = seenBy(world.user, world, corpus)
@@ -94,17 +94,17 @@ async function whenIndexed(world: World, corpus: Corpus): Promise<void> {
 const seenBy = ({ email }: Actor, { user }: World, { messages, direct }: Corpus): readonly Message[] =>
   direct && email === user.email ? [...messages, direct] : messages
 
-/** Whether somebody sees the messages, by another endpoint. */
+/** Reads one of the messages by another endpoint, which shows whether this person can see them. */
 const sees = shared.by(
   (somebody: Actor, { channelId }: Corpus) => `${somebody.email} ${channelId}`,
   async (_world, somebody: Actor, { messages }: Corpus): Promise<Reply> =>
     somebody.sends('getMessageHistory', { message_id: messages[0]?.id }),
 )
 
-const corpus = async (asked: Asked): Promise<Corpus> => {
-  const found = await corpusIn(asked.world, await room(asked))
-  asked.notes.set('corpus', found)
-  asked.world.requireAccepted(await sees(asked.world, asked.caller, found))
+const corpus = async (context: RequestContext): Promise<Corpus> => {
+  const found = await corpusIn(context.world, await room(context))
+  context.notes.set('corpus', found)
+  context.world.requireAccepted(await sees(context.world, context.caller, found))
   return found
 }
 
@@ -112,19 +112,19 @@ const searches = (words: Corpus['words'], letters: string) =>
   [...letters].map(letter => ({ operator: 'search', operand: words[letter as Letter] }))
 
 const searching = (letters: string): ModelValue =>
-  value([...letters].join(' and '), async (asked: Asked) => searches((await corpus(asked)).words, letters))
+  value([...letters].join(' and '), async (context: RequestContext) => searches((await corpus(context)).words, letters))
 
 const inChannel = (name: string, count: number): ModelValue =>
-  opened(
-    value(name, async (asked: Asked) => {
-      const { channelId } = await corpus(asked)
+  withOpenRefusal(
+    value(name, async (context: RequestContext) => {
+      const { channelId } = await corpus(context)
       return Array.from({ length: count }, () => ({ operator: 'channel', operand: channelId }))
     }),
   )
 
 const chosen = (name: string, choose: (all: readonly Message[]) => readonly Message[]): ModelValue =>
-  value(name, async (asked: Asked) =>
-    choose(seenBy(asked.caller, asked.world, await corpus(asked))).map(({ id }) => id),
+  value(name, async (context: RequestContext) =>
+    choose(seenBy(context.caller, context.world, await corpus(context))).map(({ id }) => id),
   )
 
 export const checkMessagesMatchNarrow: OperationModel = {
@@ -145,7 +145,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
       msg_ids: {
         values: [
           chosen('all', all => all),
-          // In no order of age.
+          // Not sorted by age.
           chosen('two', all => [...all.slice(2, 3), ...all.slice(0, 1)]),
           chosen('one', all => all.slice(2, 3)),
         ],
@@ -156,8 +156,8 @@ export const checkMessagesMatchNarrow: OperationModel = {
       narrow: {
         values: [
           searching('a'),
-          // How many filters a deployment takes is open, and that all count is recommended.
-          ...['ba', 'abababababa'].map(letters => opened(searching(letters))),
+          // The contract does not say how many filters are accepted; that each of them counts is only recommended.
+          ...['ba', 'abababababa'].map(letters => withOpenRefusal(searching(letters))),
           inChannel('the channel', 1),
           inChannel('the channel eleven times', 11),
         ],
@@ -177,11 +177,11 @@ export const checkMessagesMatchNarrow: OperationModel = {
   rows: { quick: 0, standard: 110, thorough: 300 },
 }
 
-async function barely(asked: Asked): Promise<number> {
-  return (await corpus(asked)).messages[0]?.id ?? 0
+async function barely(context: RequestContext): Promise<number> {
+  return (await corpus(context)).messages[0]?.id ?? 0
 }
 
-/** What matches is answered with its words highlighted, and nothing else is. */
+/** Judges that the reply has exactly the matching messages, with their words highlighted. */
 function matches({ row, reply, params, notes }: Done): Ruling[] {
   const found = notes.get('corpus') as Corpus | undefined
   const ids = params['msg_ids']
@@ -189,9 +189,9 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
   const on = (requirement: RequirementId, predicate: unknown, args: object): Ruling =>
     ({ requirement, row, replies: [reply], predicate, args }) as Ruling
   const all = found.direct ? [...found.messages, found.direct] : found.messages
-  const asked = all.filter(({ id }) => ids.includes(id))
+  const requested = all.filter(({ id }) => ids.includes(id))
   if (row['narrow']?.startsWith('the channel')) {
-    const [shown] = asked.filter(({ id, topic }) => topic !== null && keysIn(reply.exchange).includes(String(id)))
+    const [shown] = requested.filter(({ id, topic }) => topic !== null && keysIn(reply.exchange).includes(String(id)))
     return shown
       ? [
           on('messaging.narrow.without-search', field, {
@@ -204,12 +204,12 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
       : []
   }
   const letters = [...new Set(row['narrow']?.split(' and '))] as Letter[]
-  const matching = asked.filter(({ has }) => letters.every(letter => has.includes(letter)))
+  const matching = requested.filter(({ has }) => letters.every(letter => has.includes(letter)))
   const word = found.words[letters[0] ?? 'a']
   const words = letters.map(letter => found.words[letter])
   const least = matching.map(({ id }) => id)
   if (letters.length > 1) {
-    const most = asked.filter(({ has }) => letters.some(letter => has.includes(letter))).map(({ id }) => id)
+    const most = requested.filter(({ has }) => letters.some(letter => has.includes(letter))).map(({ id }) => id)
     return [
       on('messaging.narrow.only-matching', keysWithin, { least, most }),
       on('messaging.narrow.every-filter', keysAre, { ids: least }),

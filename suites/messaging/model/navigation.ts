@@ -5,9 +5,10 @@ import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, names, value, wrong } from './values.ts'
+import { names, type RequestContext, value, wrong } from './values.ts'
 
-const fragment = (prefix: string) => (asked: Asked) => `${prefix}${asked.world.name('view').replaceAll(' ', '-')}`
+const fragment = (prefix: string) => (context: RequestContext) =>
+  `${prefix}${context.world.name('view').replaceAll(' ', '-')}`
 
 const BY_NAME = 'messaging.navigation.name'
 
@@ -29,7 +30,7 @@ export const addNavigationView: OperationModel = {
         missing: refusedPreferably('messaging.navigation.pinned-required'),
         kind: refused('messaging.navigation.pinned-kind'),
       },
-      // How long a name may be is not said.
+      // The contract does not limit the name's length.
       name: {
         values: names('name', { by: BY_NAME }),
       },
@@ -41,7 +42,7 @@ export const addNavigationView: OperationModel = {
   rows: { quick: 0, standard: 80, thorough: 200 },
 }
 
-/** What was refused can be added afterwards. */
+/** Judges that a refused view can be added afterwards. */
 function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const refusals = all.filter(({ row, params }) => CAUSES.includes(row['is_pinned'] ?? '') && params['fragment'])
   const requirement = 'messaging.navigation.refused-fragment-free'

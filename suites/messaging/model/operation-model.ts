@@ -1,4 +1,4 @@
-/** The model of an operation: what its requests are made of, which are accepted, which refused, and what then shows. */
+/** The model of an operation: the values its requests combine, which are accepted or refused, and what later reads show. */
 import { type MessagingOperationId, operations, type ParameterData } from '../../../generated/operations.ts'
 import {
   type Bounds,
@@ -19,18 +19,18 @@ import {
 } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { messaging } from '../api.ts'
-import { roomShown } from '../capacity.ts'
+import { sendControlWhileRoom } from '../capacity.ts'
 import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, Run, World } from '../world.ts'
-import { acceptedAfterOthers, REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
+import { onlyAcceptedAfterOthers, REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
 import { extraDecides, extraIn, extraListed, extraOf } from './extra.ts'
 import type { RequirementId, Rule } from './rules.ts'
-import { type Asked, FORM, type ModelFactor, type ModelValue, value } from './values.ts'
+import { FORM, type ModelFactor, type ModelValue, type RequestContext, value } from './values.ts'
 
 export type { ModelFactor } from './values.ts'
 
-/** A request that was sent. */
+/** A request that was sent, with its reply. */
 export interface Done {
   readonly row: Row
   readonly reply: Reply
@@ -46,32 +46,32 @@ export type Params = Readonly<Record<string, unknown>>
 export interface OperationModel {
   readonly operation: MessagingOperationId
   readonly needs: Needs
-  /** At this feature level. The first value of each is the plainest; one called `absent` makes a parameter optional. */
+  /** The factors at this feature level. The first value is the plainest; one called `absent` makes a parameter optional. */
   readonly factors: (level: number) => readonly ModelFactor[]
   readonly exclusions?: readonly Exclusion[]
   readonly risky?: readonly string[]
-  /** What says that the plainest request is accepted. */
+  /** The requirement that the plainest request is accepted. */
   readonly accepted: RequirementId
   /** Further requirements that `judge` and `review` decide. */
   readonly decides?: readonly RequirementId[]
-  /** How many parameters it has beyond the fewest: with more than one a refusal is open. Those not `absent` unless said. */
+  /** How many optional parameters a row has; with several, a refusal is open. By default, all that are not `absent` count. */
   readonly beyond?: (row: Row) => number
-  /** The parameters as they are sent, where they are not the factors' values. */
-  readonly request?: (asked: Asked, params: Params) => Promise<Params> | Params
-  readonly options?: (asked: Asked) => SendOptions
-  /** Why a reply shows nothing: a limit that the contract lets a deployment have. */
+  /** The parameters as they are sent, if they differ from the factors' values. */
+  readonly request?: (context: RequestContext, params: Params) => Promise<Params> | Params
+  readonly options?: (context: RequestContext) => SendOptions
+  /** Why a reply proves nothing: it reports a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply, row: Row) => string | null
-  /** What follows at once from what came of a request, before the next one is sent. */
+  /** Runs right after a reply, before the next request is sent. */
   readonly settled?: (done: Done, world: World) => Promise<void> | void
-  /** What an accepted or refused reply has to hold beyond that. */
+  /** Further rulings about a reply, besides accepted or refused. */
   readonly judge?: (done: Done, world: World) => readonly Ruling[]
-  /** What reads show afterwards. */
+  /** Rulings from reads after all requests. */
   readonly review?: (world: World, done: readonly Done[]) => Promise<readonly Ruling[]>
-  /** The order in which its requests are sent. */
+  /** Arranges the rows in the order in which they are sent; it may add rows. */
   readonly arranged?: (rows: readonly Row[]) => readonly Row[]
-  /** How many requests it makes at most. */
+  /** The maximum number of requests. */
   readonly rows: Readonly<Record<Budget, number>>
-  /** The first feature level that has it. */
+  /** The first feature level that has the operation. */
   readonly since?: number
   readonly isolation?: Isolation
 }
@@ -80,22 +80,22 @@ const recommended: ReadonlySet<string> = new Set(
   messaging.catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [id] : [])),
 )
 
-/** What is only recommended decides no more than that. */
+/** Whether the requirement is only recommended (SHOULD). */
 const isRecommended = (id: RequirementId): boolean => recommended.has(id)
 
-/** Those who have every permission, so that what the contract covers is accepted from them; `user` where all may. */
-const OBLIGED: ReadonlySet<string> = new Set(['owner', 'admin', 'new admin', 'user'])
+/** Callers with every permission, so the contract requires that they are accepted; `user` for operations open to all. */
+const MUST_BE_ACCEPTED: ReadonlySet<string> = new Set(['owner', 'admin', 'new admin', 'user'])
 
 export const callers = (...words: readonly (Person | `new ${'admin' | 'moderator' | 'member'}`)[]): ModelFactor => ({
   name: 'caller',
   parameter: null,
-  values: words.map(word => ({ ...value(word, undefined), open: !OBLIGED.has(word) })),
+  values: words.map(word => ({ ...value(word, undefined), open: !MUST_BE_ACCEPTED.has(word) })),
 })
 
-/** Everybody whom an endpoint is for that is for all. */
+/** The callers of endpoints that are for everybody. */
 export const everybody: ModelFactor = callers('user', 'owner', 'admin', 'moderator', 'guest', 'bot')
 
-/** A request may come again: what was accepted is accepted once more, what was refused is refused once more. */
+/** A request is sent again: an accepted one must be accepted again, a refused one refused again. */
 export const times = (...more: readonly string[]): ModelFactor => ({
   name: 'time',
   parameter: null,
@@ -112,7 +112,7 @@ export const firstIn = (...names: readonly string[]): ModelFactor => ({
   values: [value('as listed', undefined), ...names.map(name => value(`${name} first`, undefined))],
 })
 
-/** Parameters travel in any order: each one is the first of some requests. */
+/** Parameters are sent in any order: each one is first in some requests. */
 export const anyOrder = (operation: MessagingOperationId, level: number): ModelFactor => ({
   name: 'order',
   parameter: null,
@@ -127,7 +127,7 @@ export const anyOrder = (operation: MessagingOperationId, level: number): ModelF
 
 const UNSENT: readonly unknown[] = ['absent', 'missing', 'left out']
 
-/** The parameter that a row has first; undefined where they stand as listed. */
+/** The parameter that a row puts first; undefined if they are in their listed order. */
 const leading = (row: Row): string | undefined => /^(.+) first$/.exec(row['order'] ?? '')?.[1]
 
 const unsentFirst: Exclusion = {
@@ -135,14 +135,14 @@ const unsentFirst: Exclusion = {
   excludes: row => UNSENT.includes(row[leading(row) ?? '']),
 }
 
-/** The parameters in the order that the row says. */
+/** The parameters in the order of the row. */
 function ordered(row: Row, sent: readonly (readonly [string, unknown])[]): Params {
   const first = leading(row)
   if (row['order'] === 'reversed') return Object.fromEntries(sent.toReversed())
   return Object.fromEntries([...sent.filter(([name]) => name === first), ...sent.filter(([name]) => name !== first)])
 }
 
-/** What its combinations are made of at this level, where there is so much time. */
+/** The factors at this level, with the values that this budget has time for. */
 const factorsOf = (model: OperationModel, level: number, budget: Budget): readonly ModelFactor[] =>
   [...model.factors(level), ...extraOf(model.operation, level)].map(factor => ({
     ...factor,
@@ -156,16 +156,16 @@ export function combinationsOf(model: OperationModel, level: number, budget: Bud
   return {
     operation: model.operation,
     factors,
-    constraints: [...(model.exclusions ?? []), unsentFirst, acceptedAfterOthers(model.factors(level))],
-    // Where a model names none, an operation has few factors, and all of them are combined.
+    constraints: [...(model.exclusions ?? []), unsentFirst, onlyAcceptedAfterOthers(model.factors(level))],
+    // A model that names none has few factors, and all of them are combined.
     risky: model.risky ?? factors.map(({ name }) => name),
   }
 }
 
-/** Feature levels between which requests differ. */
+/** Feature levels at which requests change. */
 const LEVELS = [0, 215, 248, 294, 334, 361, 389, 417]
 
-/** The requirements that the model charges, at any level. */
+/** The requirements that the model decides at any level. */
 export const requirementsOf = (model: OperationModel): RequirementId[] => [
   ...new Set([
     model.accepted,
@@ -193,7 +193,7 @@ export function combined(model: OperationModel): Run {
       factor.name === 'caller' ? { ...factor, values: factor.values.filter(({ name }) => people.has(name)) } : factor,
     )
     if (factors.some(({ values }) => values.length === 0)) return
-    await roomShown(world, model.operation)
+    await sendControlWhileRoom(world, model.operation)
     const combinations = { ...combinationsOf(model, world.level, world.budget), factors }
     await interact(world, combinations, driverOf(world, model, factors, people), bounds)
   }
@@ -203,13 +203,13 @@ async function peopleOf(world: World, factors: readonly ModelFactor[]): Promise<
   const found = new Map<string, Actor>()
   for (const { name } of factors.find(factor => factor.name === 'caller')?.values ?? []) {
     const somebody = await somebodyCalled(world, name)
-    // Where one person stands in for another, such as an owner for the administrator, they are one caller.
+    // If one person stands in for another role, such as an owner for the administrator, they are one caller.
     if (somebody && ![...found.values()].some(({ email }) => email === somebody.email)) found.set(name, somebody)
   }
   return found
 }
 
-/** `new admin` is somebody made for this run, of this role and no other. */
+/** The actor for a caller's name; `new admin` is an account of exactly this role, made for this run. */
 async function somebodyCalled(world: World, name: string): Promise<Actor | null> {
   if (name === 'nobody') return world.nobody
   if (name === 'user') return world.anyOf('user', 'member', 'admin', 'owner')
@@ -239,25 +239,33 @@ function driverOf(
       const caller = people.get(row['caller'] ?? '') ?? world.anyOf('user', 'member', 'admin', 'owner')
       const notes = new Map<string, unknown>()
       const before = { ...(earlier && { earlier: earlier.notes }), ...(like && { like: like.notes }) }
-      const asked: Asked = { world, caller, row, notes, people, ...before, ...(form !== undefined && { form }) }
+      const context: RequestContext = {
+        world,
+        caller,
+        row,
+        notes,
+        people,
+        ...before,
+        ...(form !== undefined && { form }),
+      }
       const pairs: [string, unknown][] = []
       for (const { factor, make } of valuesIn(row))
-        if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(asked)])
-      const made = (await model.request?.(asked, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
+        if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(context)])
+      const made = (await model.request?.(context, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
       const sent = Object.entries(made).filter(([, one]) => one !== undefined)
       const params = ordered(row, sent)
       if (row['before'] === REFUSED_TO_ANOTHER)
-        await refusedToOthers(asked, other => other.sends(model.operation, params, model.options?.(asked)))
+        await refusedToOthers(context, other => other.sends(model.operation, params, model.options?.(context)))
       const reply = await caller.sends(
         model.operation,
         { ...params, ...extraIn(model.operation, row) },
-        model.options?.(asked),
+        model.options?.(context),
       )
       const why = model.showsNothing?.(reply, row)
       if (why) throw new Undecided('prerequisite-failed', why)
-      const noted = asked.notes.get(FORM)
+      const noted = context.notes.get(FORM)
       const sentAs = typeof noted === 'string' ? { form: noted } : {}
-      const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes, ...sentAs }
+      const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: context.notes, ...sentAs }
       await model.settled?.(done, world)
       return done
     },
@@ -275,7 +283,7 @@ function driverOf(
       return [{ requirement, row, replies: [reply], predicate: succeeds, args: {} } as Ruling, ...beyond]
     },
 
-    // What should have been refused and was not has broken that; what it made is not evidence for anything else.
+    // A request that was wrongly accepted violates that requirement; what it created is not evidence for any other.
     review: async done =>
       model.review?.(
         world,
@@ -286,7 +294,8 @@ function driverOf(
 
     apart({ row, outcome }) {
       if (outcome === 'success') return []
-      // Whoever may do little is the control of near misses with the plainest request; what is open is left out.
+      // The plainest request of a caller without full permissions is the control of its near misses; in `sure`, plain values
+      // replace the open ones.
       const plain = plainest({ factors })
       const open = valuesIn(row).filter(one => one.open)
       const sure = { ...row, ...Object.fromEntries(open.map(({ factor: { name } }) => [name, plain[name]])) }
@@ -310,5 +319,5 @@ function driverOf(
   }
 }
 
-/** What can be had is taken; what cannot is null. */
+/** The result, or null if it is unavailable here. */
 export const orNull = <T>(wanted: Promise<T>): Promise<T | null> => wanted.catch(unlessMissing)

@@ -11,7 +11,7 @@ import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, type Params, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, inTurn, mayBeCut, names, texts, value, wrong } from './values.ts'
+import { inTurn, mayBeCut, names, type RequestContext, texts, value, wrong } from './values.ts'
 
 const LIST = '/custom_fields'
 const MOST_IN_SUMMARY = 2
@@ -63,7 +63,9 @@ export const createProfileField: OperationModel = {
           ],
         },
         field_data: {
-          values: [value('choices', async ({ world }: Asked) => (await optionsField(world)).sent['field_data'])],
+          values: [
+            value('choices', async ({ world }: RequestContext) => (await optionsField(world)).sent['field_data']),
+          ],
           kind: refused('messaging.profile-fields.field-data-kind'),
         },
         display_in_profile_summary: {
@@ -111,7 +113,7 @@ export const createProfileField: OperationModel = {
   rows: { quick: 0, standard: 104, thorough: 600 },
 }
 
-/** All that were made have ids of their own. */
+/** Judges that the created objects have different ids. */
 function distinctIds(requirement: RequirementId, all: readonly Done[]): Ruling[] {
   const made = all.filter(({ reply }) => numberAt(reply, 'id') !== null)
   const last = made.at(-1)
@@ -120,8 +122,8 @@ function distinctIds(requirement: RequirementId, all: readonly Done[]): Ruling[]
   return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args: { pointer: '/id' } }]
 }
 
-/** `true`, once the summary has no place left. */
-async function inFullSummary({ world }: Asked): Promise<boolean> {
+/** Returns true after filling the profile summary, so that one more field exceeds it. */
+async function inFullSummary({ world }: RequestContext): Promise<boolean> {
   await fillSummary(world)
   return true
 }
@@ -137,7 +139,7 @@ const fillSummary = shared(async (world): Promise<void> => {
   throw new Undecided('prerequisite-failed', 'the profile summary could not be filled')
 })
 
-/** The whole of each field that was made, and nothing of those that were refused. */
+/** Judges that created fields are listed with every value sent, and that refused ones are not listed. */
 async function reviewFields(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const list = await world.anyOf('admin', 'owner').getProfileFields()
   if (!Array.isArray(valueAt(list.json, LIST))) return []
@@ -189,7 +191,7 @@ const kept = (row: Row, params: Params): [RequirementId, object][] =>
 const FORMS = 'messaging.playgrounds.template-forms'
 const HOST = 'https://play.example'
 const PLAIN_FORM = '/?source={code}'
-/** Each of them is a template of RFC 6570 with one variable. */
+/** Each of these expressions makes an RFC 6570 template with one variable. */
 const OTHER_FORMS = [
   '{?code}',
   '/{+code}',
@@ -202,7 +204,7 @@ const OTHER_FORMS = [
   '/{code:80}',
 ]
 
-/** None of them is a template: a bracket too many, one too few, blanks. */
+/** Malformed templates: a brace too many, blanks, a brace missing. */
 const malformed = inTurn(
   'malformed template',
   () => `${HOST}/?source={code}}`,
@@ -254,15 +256,15 @@ export const addPlayground: OperationModel = {
   rows: { quick: 0, standard: 64, thorough: 400 },
 }
 
-/** What was refused for its template can be added afterwards. */
+/** Judges that a playground refused for its template can be added with a valid one. */
 function addedAfterwards(world: World, all: readonly Done[]): Promise<Ruling[]> {
-  // How long a name may be is not said.
+  // The contract does not limit the name's length.
   const refusals = all.filter(
     ({ row, params }) => BAD_TEMPLATES.includes(row['url_template'] ?? '') && params['name'] && !mayBeCut(row['name']),
   )
   const requirement = 'messaging.playgrounds.refused-name-free'
   return acceptedAfterwards(world, 'addPlayground', requirement, refusals, ({ row, caller, params }) => ({
-    // Whoever was refused may lack a permission.
+    // The refused caller may lack a permission.
     by: ['admin', 'owner'].includes(row['caller'] ?? '') ? caller : world.admin,
     params: { ...params, url_template: `${HOST}${PLAIN_FORM}` },
   }))
@@ -278,8 +280,8 @@ const BAD_TEMPLATES = [
   'in another case',
 ]
 
-/** Which lexers exist is configuration: one that the control was accepted with. */
-async function lexer({ world }: Asked): Promise<unknown> {
+/** The lexer that the control was accepted with: which lexers exist is configuration. */
+async function lexer({ world }: RequestContext): Promise<unknown> {
   const { params, who } = controlOf('addPlayground')
   return ((await params(world, who(world))) as Params)['pygments_language']
 }

@@ -5,23 +5,23 @@ import { isRefused } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import {
-  forgotten,
   isRelayDown,
-  outOfOrder,
-  putInto,
   relayWorks,
-  toldWithoutDevice,
+  setPushState,
+  testWithoutDevice,
   WITHOUT_DEVICE,
+  whyForgotten,
+  whyNotWorking,
 } from '../push-service.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { everybody, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
 import { type RequirementId, refused } from './rules.ts'
-import { type Asked, absent, value, wrong } from './values.ts'
+import { absent, type RequestContext, value, wrong } from './values.ts'
 
 const state = (name: string, by: RequirementId, code: string) => wrong(name, undefined, refused(by, code))
 
-/** How the push service is. */
+/** The state of the push service. */
 const relay: ModelFactor = {
   name: 'relay',
   parameter: null,
@@ -44,7 +44,7 @@ export const sendTestPush: OperationModel = {
       name: 'push_account_id',
       values: [
         absent,
-        value('first', ({ world, caller }: Asked) => pushDevice(world, caller), 'messaging.push.one-device'),
+        value('first', ({ world, caller }: RequestContext) => pushDevice(world, caller), 'messaging.push.one-device'),
         wrong('of another kind', verbatim('text'), refused('messaging.push.device-kind')),
       ],
     },
@@ -56,7 +56,7 @@ export const sendTestPush: OperationModel = {
     await inState(world, row['relay'] ?? 'none')
     return params
   },
-  showsNothing: (reply, row) => forgotten(reply) ?? (row['relay'] === 'none' ? outOfOrder(reply) : null),
+  showsNothing: (reply, row) => whyForgotten(reply) ?? (row['relay'] === 'none' ? whyNotWorking(reply) : null),
   decides: ['messaging.push.no-device'],
   review: async world => {
     await orNull(inState(world, 'none'))
@@ -67,16 +67,16 @@ export const sendTestPush: OperationModel = {
 
 const NEWCOMERS = ['owner', 'admin', 'moderator', 'member', 'guest'] as const
 
-/** Whoever was made for this run and has no device is told so, and told so again. */
+/** Accounts made for this run that have no device must get NO_ACTIVE_PUSH_DEVICE, twice. */
 const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
   const rulings: Ruling[] = []
   for (const role of NEWCOMERS) {
     const newcomer = await world.fresh(role).catch(unlessMissing)
     if (!newcomer) continue
     for (const time of ['first', 'again']) {
-      const { reply, codes } = await toldAgainIfDown(world, role, time, await toldWithoutDevice(world, newcomer))
+      const { reply, codes } = await retriedIfDown(world, role, time, await testWithoutDevice(world, newcomer))
       const isKnown = outcomeOf(reply) === 'success' || WITHOUT_DEVICE.includes(String(valueAt(reply.json, '/code')))
-      // Where guests may not ask, the relay is down, or nobody is recognized, it says nothing about devices.
+      // The reply says nothing about devices if guests may not send tests, the relay is down, or the account is not recognized.
       if (
         !isKnown &&
         (role === 'guest' ||
@@ -98,17 +98,20 @@ const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
   return rulings
 })
 
-type Told = Awaited<ReturnType<typeof toldWithoutDevice>>
+type TestReply = Awaited<ReturnType<typeof testWithoutDevice>>
 
-/** A relay may be down for a moment: where others get through before and after, a second newcomer is told the same or it was. */
-async function toldAgainIfDown(world: World, role: string, time: string, told: Told): Promise<Told> {
-  if (!isRelayDown(told.reply) || (await orNull(servedNow(world))) === null) return told
+/**
+ * If the relay seems down, but others get through before and after, a second new account tries the same: the same error proves
+ * that it is not the relay's, so only NO_ACTIVE_PUSH_DEVICE is legal; otherwise the first reply stands.
+ */
+async function retriedIfDown(world: World, role: string, time: string, first: TestReply): Promise<TestReply> {
+  if (!isRelayDown(first.reply) || (await orNull(servedNow(world))) === null) return first
   const newcomer = await world.fresh(role).catch(unlessMissing)
-  if (!newcomer) return told
+  if (!newcomer) return first
   if (time === 'again') await newcomer.sendTestPush()
   const reply = await newcomer.sendTestPush()
   const works = isRelayDown(reply) && (await orNull(servedNow(world))) !== null
-  return works ? { reply, codes: WITHOUT_DEVICE.slice(0, 1) } : told
+  return works ? { reply, codes: WITHOUT_DEVICE.slice(0, 1) } : first
 }
 
 const servedNow = async (world: World): Promise<true> => {
@@ -120,11 +123,11 @@ const present = shared(async (_world): Promise<{ state: string; since: number }>
 
 const SECONDS = 60
 
-/** The push service in this state, which ends by itself; only where it is not in it for long enough. */
+/** Puts the push service into this state, which ends by itself, unless it is in it and will be for long enough. */
 async function inState(world: World, wanted: string): Promise<void> {
   const now = await present(world)
   const isFresh = wanted === 'none' || world.clock.now() - now.since < (SECONDS * 1000) / 2
   if (now.state === wanted && isFresh) return
-  await putInto(world, wanted === 'none' ? { state: wanted } : { state: wanted, forSeconds: SECONDS })
+  await setPushState(world, wanted === 'none' ? { state: wanted } : { state: wanted, forSeconds: SECONDS })
   Object.assign(now, { state: wanted, since: world.clock.now() })
 }

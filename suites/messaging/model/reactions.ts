@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused } from './rules.ts'
-import { type Asked, opened, value, wrong } from './values.ts'
+import { type RequestContext, value, withOpenRefusal, wrong } from './values.ts'
 
 const GONE = 'REACTION_DOES_NOT_EXIST'
 
@@ -18,12 +18,12 @@ const EMOJI: Readonly<Record<string, { readonly reactionType: string; readonly e
   extra: { reactionType: 'zulip_extra_emoji' },
 }
 
-/** One of several codepoints: what is removed where the code stands first and all is named. */
+/** An emoji of several codepoints, for rows in which the code comes first and name, code and type are all sent. */
 const OF_SEVERAL = { reactionType: 'unicode_emoji', emojiName: 'germany' }
 const CODE_FIRST = 'emoji_code first'
 const WHOLLY = 'name, code and type'
 
-/** A code of no emoji, and one that means nothing in another namespace. */
+/** A code of no emoji, and a code that is invalid in the namespace of the type sent. */
 const NO_CODE = 'an invalid code'
 const CODE_OF_ANOTHER = 'a code of another type'
 
@@ -51,10 +51,10 @@ export const removeReaction: OperationModel = {
       parameter: null,
       values: [
         value(WHOLLY, undefined),
-        // Without a name, or with nothing else, is only recommended; what a code means without a type is not said.
-        opened(value('code and type', undefined)),
-        opened(value(BY_NAME, undefined)),
-        opened(value('name and code', undefined)),
+        // Accepting a removal without a name, or with a name only, is recommended; what a code means without a type is open.
+        withOpenRefusal(value('code and type', undefined)),
+        withOpenRefusal(value(BY_NAME, undefined)),
+        withOpenRefusal(value('name and code', undefined)),
         ...[NO_CODE, CODE_OF_ANOTHER].map(invalid =>
           wrong(invalid, undefined, refused('messaging.reactions.invalid-code', 'BAD_REQUEST', GONE)),
         ),
@@ -87,7 +87,7 @@ export const removeReaction: OperationModel = {
   rows: { quick: 0, standard: 80, thorough: 300 },
 }
 
-/** Whoever has to be served removes each emoji by all that there is to name it. */
+/** Adds rows so that every caller who must be accepted removes each emoji by name, code and type. */
 function arranged(rows: readonly Row[]): readonly Row[] {
   const [plain] = rows
   const served = everybody.values.filter(({ open, name }) => !open && rows.some(({ caller }) => caller === name))
@@ -95,13 +95,13 @@ function arranged(rows: readonly Row[]): readonly Row[] {
     ...Object.keys(EMOJI).map(emoji => ({ ...plain, caller, emoji })),
     { ...plain, caller, order: CODE_FIRST },
   ])
-  const isThere = (wanted: Row): boolean =>
+  const hasRow = (wanted: Row): boolean =>
     rows.some(
       row =>
         ['caller', 'emoji', 'named by'].every(name => row[name] === wanted[name]) &&
         isOfSeveral(row) === isOfSeveral(wanted),
     )
-  return [...rows, ...whole.filter(row => !isThere(row))]
+  return [...rows, ...whole.filter(row => !hasRow(row))]
 }
 
 interface Reaction {
@@ -111,20 +111,20 @@ interface Reaction {
   readonly reaction_type: unknown
 }
 
-/** A message that everybody reacted to with every emoji, and one that nobody did. */
+/** A message on which everybody reacted with every emoji, and a message without reactions. */
 interface Board {
   readonly messageId: number
-  readonly bare: number
-  /** What is there, by person and emoji. */
-  readonly there: Map<string, Reaction>
-  /** What was there and was removed. */
-  readonly gone: Map<string, Reaction>
+  readonly messageWithoutReactions: number
+  /** The existing reactions, by person and emoji. */
+  readonly existing: Map<string, Reaction>
+  /** The removed reactions. */
+  readonly removedReactions: Map<string, Reaction>
 }
 
-function removed({ there, gone }: Board, key: string): void {
-  const was = there.get(key)
-  if (was) gone.set(key, was)
-  there.delete(key)
+function removed({ existing, removedReactions }: Board, key: string): void {
+  const was = existing.get(key)
+  if (was) removedReactions.set(key, was)
+  existing.delete(key)
 }
 
 const keyOf = ({ email }: Actor, emoji: string): string => `${email} ${emoji}`
@@ -135,9 +135,9 @@ async function react(world: World, as: Actor, messageId: number, emoji = EMOJI['
   return { message_id: messageId, emoji_name, emoji_code, reaction_type }
 }
 
-/** A provisioner may know one emoji alone, which is then there once. */
-const isThere = ({ there }: Board, { email }: Actor, one: Reaction): boolean =>
-  [...there].some(([key, other]) => key.startsWith(`${email} `) && other.emoji_code === one.emoji_code)
+/** Whether this person already has this reaction: a provisioner may know only one emoji, which then exists only once. */
+const hasReaction = ({ existing }: Board, { email }: Actor, one: Reaction): boolean =>
+  [...existing].some(([key, other]) => key.startsWith(`${email} `) && other.emoji_code === one.emoji_code)
 
 const boardIn = shared.by(
   (channelId: number, _people: readonly Actor[]) => String(channelId),
@@ -146,44 +146,44 @@ const boardIn = shared.by(
     const messageId = await newlyMade(world, 'message', message())
     const board: Board = {
       messageId,
-      bare: await newlyMade(world, 'message', message()),
-      there: new Map(),
-      gone: new Map(),
+      messageWithoutReactions: await newlyMade(world, 'message', message()),
+      existing: new Map(),
+      removedReactions: new Map(),
     }
     for (const emoji of Object.keys(EMOJI))
       for (const person of people) {
         const made = await react(world, person, messageId, EMOJI[emoji]).catch(unlessMissing)
-        if (made && !isThere(board, person, made)) board.there.set(keyOf(person, emoji), made)
+        if (made && !hasReaction(board, person, made)) board.existing.set(keyOf(person, emoji), made)
       }
     return board
   },
 )
 
-/** The caller's reaction, among those of all others; what was removed is made once more. */
-async function request(asked: Asked): Promise<Params> {
-  const { world, caller, row, notes, people } = asked
+/** The parameters for removing the caller's reaction from a message with everybody's; a removed one is made again first. */
+async function request(context: RequestContext): Promise<Params> {
+  const { world, caller, row, notes, people } = context
   const emoji = row['emoji'] ?? 'unicode'
-  const board = await boardIn(world, await room(asked), [...people.values()])
+  const board = await boardIn(world, await room(context), [...people.values()])
   const key = keyOf(caller, emoji)
   if (isOfSeveral(row)) {
     const made = await react(world, caller, board.messageId, OF_SEVERAL).catch(unlessMissing)
-    if (made && !isThere(board, caller, made)) {
+    if (made && !hasReaction(board, caller, made)) {
       const several = `${key} ${OF_SEVERAL.emojiName}`
-      board.there.set(several, made)
+      board.existing.set(several, made)
       notes.set('board', board).set('key', several)
       return { ...made }
     }
   }
   const gone = row['named by'] === 'one removed before'
   notes.set('board', board)
-  let own = board.there.get(key) ?? (gone ? board.gone.get(key) : undefined)
+  let own = board.existing.get(key) ?? (gone ? board.removedReactions.get(key) : undefined)
   if (!own) {
     own = await react(world, caller, board.messageId, EMOJI[emoji])
-    if (isThere(board, caller, own)) throw new Undecided('fixture-missing', 'there is one emoji alone', false)
-    board.there.set(key, own)
+    if (hasReaction(board, caller, own)) throw new Undecided('fixture-missing', 'there is one emoji alone', false)
+    board.existing.set(key, own)
   }
   notes.set('key', key)
-  if (gone && board.there.has(key)) {
+  if (gone && board.existing.has(key)) {
     world.requireAccepted(await caller.sends('removeReaction', { ...own }))
     removed(board, key)
   }
@@ -194,24 +194,24 @@ async function request(asked: Asked): Promise<Params> {
   if (row['named by'] === CODE_OF_ANOTHER)
     return { ...own, reaction_type: emoji === 'custom' ? 'zulip_extra_emoji' : 'realm_emoji' }
   if (row['named by'] === 'another type') return { ...own, reaction_type: String(own.reaction_type).toUpperCase() }
-  if (row['named by'] === 'one on another message') return { ...own, message_id: board.bare }
+  if (row['named by'] === 'one on another message') return { ...own, message_id: board.messageWithoutReactions }
   if (row['named by'] === 'an unknown message') return { ...own, message_id: NO_SUCH_ID }
   return { ...own }
 }
 
-/** Whether this caller removes reactions: all who have to be served, and others once a request of theirs was accepted. */
+/** Whether this caller may surely remove reactions: required callers, and others with a wrong row, whose control succeeded. */
 const mayRemove = (row: Row): boolean =>
   !everybody.values.find(({ name }) => name === row['caller'])?.open ||
   ![WHOLLY, 'code and type', BY_NAME, 'name and code'].includes(row['named by'] ?? '')
 
-/** What refused requests named, and what stood beside them, is still there: it can be removed. */
+/** Judges that reactions named by refused requests, or beside them, still exist: they can be removed. */
 async function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   for (const caller of new Set(all.map(one => one.caller))) {
     const refusals = all.filter(one => one.caller === caller && one.outcome === 'error' && mayRemove(one.row))
     const board = refusals[0]?.notes.get('board') as Board | undefined
     for (const key of board ? new Set(refusals.map(({ notes }) => String(notes.get('key')))) : []) {
-      const own = board?.there.get(key)
+      const own = board?.existing.get(key)
       if (!own) continue
       const reply = await caller.sends('removeReaction', { ...own })
       if (board) removed(board, key)

@@ -1,23 +1,23 @@
 /** The model of marking all as read: messaging contract, "Messages", POST /mark_all_as_read. */
 import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { shownUnread, wasRead, writtenTo } from '../left-unread.ts'
+import { rememberRead, replyListingUnread, writtenTo } from '../left-unread.ts'
 import { outcomeOf } from '../outcome.ts'
-import { COUNT_WAITS, endsComplete, MOST } from '../read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MAX_REQUESTS } from '../read-state.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
 import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
-import { type Asked, thoroughly, value } from './values.ts'
+import { type RequestContext, thoroughOnly, value } from './values.ts'
 
-/** What each caller does, in this order, and how much is unread then. */
+/** The rounds of each caller in order, with the number of messages unread before each. */
 const ROUNDS: Readonly<Record<string, number>> = { 'some unread': 24, 'some unread again': 7, 'nothing unread': 0 }
 
-/** One of them has as many again. */
+/** The rounds of one caller, whose second round has as many messages as the first. */
 const MANY: typeof ROUNDS = { ...ROUNDS, 'some unread again': 24 }
 const BUSY = 'owner'
 
-/** The second request of one newcomer finds nothing to mark; that of another one does, and nothing else was their second. */
+/** New accounts: the second request of IDLE finds nothing unread; that of NEWCOMER does, and is really its second. */
 const IDLE = 'new moderator'
 const NEWCOMER = 'new member'
 
@@ -31,7 +31,7 @@ export const markAllAsRead: OperationModel = {
   accepted: 'messaging.read-state.accepted',
   decides: ['messaging.read-state.ends', 'messaging.read-state.nothing-left', 'messaging.read-state.others-unread'],
   factors: () => [
-    { ...people, values: people.values.map(one => (one.name === NEWCOMER ? thoroughly(one) : one)) },
+    { ...people, values: people.values.map(one => (one.name === NEWCOMER ? thoroughOnly(one) : one)) },
     { name: 'round', parameter: null, values: Object.keys(ROUNDS).map(round => value(round, undefined)) },
   ],
   exclusions: [
@@ -48,13 +48,13 @@ export const markAllAsRead: OperationModel = {
   rows: { quick: 0, standard: 30, thorough: 40 },
 }
 
-/** Round by round. */
+/** Sorts rows by round. */
 const placeOf = ({ round = '' }: Row): number => Object.keys(ROUNDS).indexOf(round)
 
-/** Somebody who marks nothing, and how much they have unread. */
+/** Somebody who never marks anything, and how many messages they have unread; null if there is nobody. */
 const bystander = shared(async (world): Promise<{ email: string; count: number } | null> => {
   const second = await world.someone('second')
-  // Where one person stands in for another, nobody may be left who marks nothing.
+  // If one person stands in for others, there may be nobody left who marks nothing.
   const marking = await Promise.all(MARKING.map(word => world.someone(word)))
   if (!second || marking.some(one => one?.email === second.email)) return null
   if (!(await orNull(world.provide('unread', { as: second.email, count: 2 })))) return null
@@ -62,11 +62,11 @@ const bystander = shared(async (world): Promise<{ email: string; count: number }
   return found && found.count >= 2 ? { email: second.email, count: found.count } : null
 })
 
-async function unread({ world, caller, row, notes }: Asked): Promise<Params> {
+async function unread({ world, caller, row, notes }: RequestContext): Promise<Params> {
   await bystander(world)
   const count = row['caller'] === BUSY ? MANY[row['round'] ?? ''] : ROUNDS[row['round'] ?? '']
   if (!count) return {}
-  // The oldest one is in a channel, and known by its id.
+  // The oldest unread message is in a channel, and its id is known.
   const author = await authorFor(world, caller)
   const inChannel = author && (await writtenTo(world, [author, caller]))
   if (!(await orNull(world.provide('unread', { as: caller.email, count })))) return {}
@@ -78,7 +78,7 @@ async function unread({ world, caller, row, notes }: Asked): Promise<Params> {
 const authorFor = async (world: World, reader: Actor): Promise<Actor | null> =>
   (await othersOf(world, reader, ['user', 'second', 'member']))[0] ?? null
 
-/** Messages of a channel may reach its subscribers after a moment. */
+/** Waits until this many messages are unread: channel messages may reach subscribers after a moment. */
 async function areUnread(world: World, { email }: Actor, count: number): Promise<boolean> {
   for (const wait of [0, ...COUNT_WAITS]) {
     await world.clock.sleep(wait)
@@ -88,10 +88,10 @@ async function areUnread(world: World, { email }: Actor, count: number): Promise
   return false
 }
 
-/** Asks on while there is more to do, as a client does. */
+/** Repeats the request while `complete` is false, as a client does. */
 async function repeated(caller: Actor, first: Reply): Promise<Reply[]> {
   const replies = [first]
-  while (replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
+  while (replies.length < MAX_REQUESTS && valueAt(replies.at(-1)?.json, '/complete') === false) {
     const next = await caller.sends('markAllAsRead', {})
     if (outcomeOf(next) !== 'success') break
     replies.push(next)
@@ -100,8 +100,8 @@ async function repeated(caller: Actor, first: Reply): Promise<Reply[]> {
 }
 
 /**
- * A message may have come after the last reply: a round that left some is done once more. Where nothing is left then, the
- * first one counts if it left a message that is known, and that is no longer said to be unread.
+ * A message may have arrived after the last reply, so a round that left some unread is repeated. If the repetition leaves
+ * none, the first round still counts if the target itself reported a known message as unread after it, but no longer does.
  */
 async function settled({ reply, caller, outcome, notes }: Done, world: World): Promise<void> {
   const noted = notes as Map<string, unknown>
@@ -115,12 +115,12 @@ async function settled({ reply, caller, outcome, notes }: Done, world: World): P
   if (outcome !== 'success' || !left) return
   const known = notes.get('in channel')
   if (left.count === 0) {
-    if (typeof known === 'number') await wasRead(world, caller, known)
+    if (typeof known === 'number') await rememberRead(world, caller, known)
     return
   }
   const shown = async (): Promise<Reply | null> => {
     const author = typeof known === 'number' ? await authorFor(world, caller) : null
-    return author && orNull(shownUnread(world, [author, caller], known as number))
+    return author && orNull(replyListingUnread(world, [author, caller], known as number))
   }
   const shows = await shown()
   if (!(await orNull(world.provide('unread', { as: caller.email, count })))) return
@@ -132,7 +132,7 @@ async function settled({ reply, caller, outcome, notes }: Done, world: World): P
   else noted.set('last', afterAgain).set('left', leftNow)
 }
 
-/** When all is done nothing is left unread, and what others have is as it was. */
+/** Judges that nothing is left unread after completion, and that another user's unread messages are unchanged. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const served = all.filter(({ outcome }) => outcome === 'success')
   return [...(await othersUnread(world, served)), ...served.flatMap(completed)]
@@ -140,11 +140,11 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
 
 async function othersUnread(world: World, served: readonly Done[]): Promise<readonly Ruling[]> {
   const known = await bystander(world)
-  // A provisioner may give the same person for somebody new.
+  // A provisioner may return an existing person as a new account.
   const last = served.some(({ caller }) => caller.email === known?.email) ? undefined : served.at(-1)
   const found = last && known && (await orNull(world.provide('unread-of', { as: known.email })))
   if (!found) return []
-  // What was made unread for others may have reached them too: only less than before shows anything.
+  // Messages sent to others may have reached this person as well: only a decrease is evidence.
   const args = { what: 'what another user has unread', found, has: { count: Math.max(known.count, found.count) } }
   known.count = found.count
   const replies = served.map(({ reply }) => reply)

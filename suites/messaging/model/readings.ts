@@ -1,9 +1,9 @@
-/** The models of lists without parameters: linkifiers, presence and profile fields, for everybody, and once more. */
+/** The models of lists without parameters (linkifiers, presence, profile fields), read by everybody, twice. */
 import { isObject, listed, type Reply, type Row, type Ruling, select, valueAt } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
-import { madeAndRead, settled } from '../linkifiers.ts'
+import { madeAndRead, readsInOneOrder } from '../linkifiers.ts'
 import { seenJustNow } from '../presence.predicates.ts'
 import { type MadeField, optionsField, plainFields } from '../profile-field-makers.ts'
 import { choicesKept } from '../profile-fields.predicates.ts'
@@ -29,15 +29,15 @@ export const getLinkifiers: OperationModel = {
   rows: { quick: 0, standard: 12, thorough: 12 },
 }
 
-/** What each caller read last, and under ANYBODY what was read last of all. */
+/** The last read of each caller, by email address, and under ANYBODY the last read of all. */
 const readBefore = shared(async (_world): Promise<Map<string, Done>> => new Map())
 
-/** All that was read so far: reviews come more than once. */
+/** All reads so far: `review` is called more than once. */
 const readSoFar = shared(async (_world): Promise<Done[]> => [])
 
 const ANYBODY = ''
 
-/** Everybody reads what was made, in the order in which they, and whoever read it before them, read it. */
+/** Judges that every list has the linkifiers that exist, in the same order as the caller's last list and anybody's last list. */
 async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const lists = accepted(all).filter(({ reply }) => Array.isArray(valueAt(reply.json, '/linkifiers')))
   const made = world.allows('write') ? ((await orNull(madeAndRead(world)))?.made ?? []) : []
@@ -49,24 +49,24 @@ async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<rea
     const { row, reply, caller } = done
     const before = [...new Set([caller.email, ANYBODY].flatMap(by => last.get(by) ?? []))]
     for (const by of [caller.email, ANYBODY]) last.set(by, done)
-    const meanwhile = listedAround(reply, soFar).map(id => ({ id, said: {} }))
-    const shows = [...made, ...meanwhile].map(({ id, said }) => ({
+    const meanwhile = listedAround(reply, soFar).map(id => ({ id, reported: {} }))
+    const shows = [...made, ...meanwhile].map(({ id, reported }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
-      args: { list: '/linkifiers', where: { id }, has: said },
+      args: { list: '/linkifiers', where: { id }, has: reported },
     }))
     rulings.push(...shows)
     for (const earlier of before)
       rulings.push({
         requirement: 'messaging.linkifiers.order-stable',
-        ...{ row, replies: await settled(earlier.reply, reply, [earlier.caller, caller]) },
+        ...{ row, replies: await readsInOneOrder(earlier.reply, reply, [earlier.caller, caller]) },
         ...{ predicate: sameOrder as never, args: {} },
       })
   }
   return rulings
 }
 
-/** The linkifiers that somebody was shown before this reply, and somebody after it: they existed all the time. */
+/** The linkifiers listed both before this request and after this reply: they existed all the time. */
 function listedAround({ exchange }: Reply, lists: readonly Done[]): unknown[] {
   const idsOf = (all: readonly Done[]): unknown[] =>
     all.flatMap(({ reply }) => select(reply.json, '/linkifiers/*/id').map(({ value }) => value))
@@ -84,7 +84,7 @@ export const getPresence: OperationModel = {
   decides: ['messaging.presence.recent'],
   factors: () => [everybody, times()],
   request: async ({ world, caller, row, notes }, params) => {
-    // Bots are never present.
+    // Bots have no presence.
     if (world.allows('write') && row['caller'] !== 'bot')
       notes.set(ACTIVE, await orNull(lastActive(world, caller.email)))
     return params
@@ -96,13 +96,13 @@ export const getPresence: OperationModel = {
       const at = notes.get(ACTIVE)
       const own: Active | null = typeof at === 'number' ? { email: caller.email, at } : null
       const others = before?.email === own?.email ? null : before
-      // Everybody sees themselves and whoever was there before them.
+      // Every caller sees their own presence and that of the previous caller.
       for (const one of [own, others]) {
         if (one === null || !isListed(reply, one.email)) continue
-        // Requests may leave slowly.
+        // The request may have been sent too late.
         if (Date.parse(reply.exchange.sentAt) - one.at > STILL_PRESENT_MS) continue
         const args = { email: one.email, now: world.clock.now() }
-        const replies = [await patiently(world, reply, caller, now => isSeen(now, args))]
+        const replies = [await readUntil(world, reply, caller, now => isSeen(now, args))]
         rulings.push({ requirement: 'messaging.presence.recent', row, replies, predicate: seenJustNow as never, args })
       }
       before = own ?? before
@@ -117,15 +117,15 @@ interface Active {
   readonly at: number
 }
 
-/** Under which a request notes when its caller was active. */
+/** The note with the time when the caller of a request was active. */
 const ACTIVE = 'active'
 
-/** Who was active so long ago is present, and made active again before that is over. */
+/** For this long, somebody who was active counts as present; after half of it, they are made active again. */
 const STILL_PRESENT_MS = 600_000
 
 const activity = shared(async (_world): Promise<Map<string, number>> => new Map())
 
-/** When somebody was last active, which is not long ago. */
+/** Makes this person active unless they were recently; returns when they were last active. */
 async function lastActive(world: World, as: string): Promise<number> {
   const known = await activity(world)
   const last = known.get(as)
@@ -138,8 +138,8 @@ async function lastActive(world: World, as: string): Promise<number> {
 const isSeen = ({ exchange }: Reply, args: { email: string; now: number }): boolean =>
   seenJustNow.judge([exchange], args).outcome === 'holds'
 
-/** That somebody was active may take a moment to be known. */
-async function patiently(
+/** Reads presence again until the activity is known, which may take a moment. */
+async function readUntil(
   world: World,
   first: Reply,
   caller: Actor,
@@ -154,13 +154,13 @@ async function patiently(
   return reply
 }
 
-/** Whether somebody goes by this address there; guests may see few. */
+/** Whether the list has this address; guests may see only few people. */
 const isListed = ({ json }: Reply, email: string): boolean => {
   const presences = valueAt(json, '/presences')
   return isObject(presences) && Object.keys(presences).some(one => one.toLowerCase() === email.toLowerCase())
 }
 
-/** Fields of several types, required or not, and editable by users or not. */
+/** Fields of several types, some of them required, some editable by users. */
 async function fieldsMade(world: World): Promise<readonly MadeField[]> {
   const reply = await orNull(controlReply(world, 'createProfileField'))
   const others = (await orNull(plainFields(world))) ?? []
@@ -176,7 +176,7 @@ const SHOWN = [
   ['editable_by_user', 'editable_by_user', 'messaging.profile-fields.editable-kept'],
 ] as const
 
-/** The field is in the list, with what was sent. */
+/** Judges that the field is listed with the values sent. */
 const shownAs = ({ sent, reply }: MadeField, row: Row, list: Reply): Ruling[] => {
   const on = (requirement: RequirementId, has: Readonly<Record<string, unknown>>): Ruling => ({
     requirement,

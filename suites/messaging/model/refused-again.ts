@@ -1,4 +1,4 @@
-/** Refused requests sent again: by the same caller, and after somebody else tried. */
+/** Sends refused requests again: by the same caller, and after somebody else tried them. */
 import type { Ruling } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
 import { shared } from '../shared.ts'
@@ -6,12 +6,12 @@ import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
 import type { Done, OperationModel } from './operation-model.ts'
 
-/** The causes that were tried again already. */
+/** The requirements whose refusals were already tried again. */
 const triedIn = shared(async (_world, _operation: string): Promise<Set<string>> => new Set())
 
 /**
- * What was refused is refused for the third time and after somebody else tried it: the same request, for each cause once,
- * at thorough budget for each caller.
+ * Judges that a refused request is refused a third time, and after somebody else tried the same: once for each requirement,
+ * with the thorough budget once for each caller.
  */
 export async function refusedAgain(
   world: World,
@@ -19,7 +19,7 @@ export async function refusedAgain(
   all: readonly Done[],
 ): Promise<Ruling[]> {
   const rulings: Ruling[] = []
-  // One request by itself is looked at for its own sake.
+  // A single request is being examined on its own: always try it again.
   const seen = all.length === 1 ? new Set<string>() : await triedIn(world, model.operation)
   const factors = model.factors(world.level)
   for (const { row, params, caller, outcome, reply: first } of all) {
@@ -30,14 +30,14 @@ export async function refusedAgain(
     const key = world.budget === 'thorough' ? `${rule?.by} ${caller.email}` : rule?.by
     if (outcome !== 'error' || !rule || key === undefined || seen.has(key)) continue
     seen.add(key)
-    // What is refused to one for who they are may be done for another.
+    // A request that is refused because of its caller may be accepted from another.
     const [other] = factor === 'caller' ? [] : await othersOf(world, caller, ['owner', 'admin', 'second', 'user'])
     const second = row['time'] === undefined ? [caller] : []
-    // Where there is time for it, nobody else comes between the second time and the third.
+    // With the thorough budget, nobody else comes between the second and the third time.
     const third = world.budget === 'thorough' ? [caller] : []
     for (const by of [...second, ...third, other, caller]) {
       const reply = await by?.sends(model.operation, params)
-      // What somebody else gets to hear is open.
+      // The reply to somebody else is open.
       if (!reply || by !== caller) continue
       const args = rule.codes ? { codes: rule.codes } : {}
       rulings.push({ requirement: rule.by, row, replies: [reply], control: first, predicate: isRefused as never, args })

@@ -2,14 +2,14 @@
 import { equals, type Ruling, Undecided, valueAt } from '../../../harness/index.ts'
 import { deviceToken, severalTokens } from '../device-tokens.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
-import { nearMisses } from '../nearly-named.ts'
+import { nearMisses } from '../near-misses.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
-import { earlier } from './before.ts'
+import { beforeFactor } from './before.ts'
 import { type Done, everybody, type OperationModel, type Params } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { type RequirementId, type Rule, refused, refusedPreferably } from './rules.ts'
-import { type Asked, type ModelValue, missing, value, wrong } from './values.ts'
+import { type ModelValue, missing, type RequestContext, value, wrong } from './values.ts'
 
 const BAD_QUEUE = 'BAD_EVENT_QUEUE_ID'
 const QUEUE_TWICE = refused('messaging.event-queues.deleted-twice', BAD_QUEUE)
@@ -17,60 +17,60 @@ const TOKEN_TWICE = refused('messaging.apns.removed-twice', 'BAD_REQUEST')
 
 const codesOf = ({ codes }: Rule): { codes?: readonly string[] } => (codes ? { codes } : {})
 
-type Secret = (asked: Asked) => Promise<string>
+type MakeName = (context: RequestContext) => Promise<string>
 
-/** What stays while others go, one for each caller. */
+/** The queue or token of each caller that is kept while others are removed. */
 const kept = shared.by(
-  (make: Secret) => make.name,
+  (make: MakeName) => make.name,
   async (_world, _make): Promise<Map<string, string>> => new Map(),
 )
 
-async function keptOf(asked: Asked, make: Secret): Promise<string> {
-  const all = await kept(asked.world, make)
-  const text = all.get(asked.caller.email) ?? (await make(asked))
-  all.set(asked.caller.email, text)
+async function keptOf(context: RequestContext, make: MakeName): Promise<string> {
+  const all = await kept(context.world, make)
+  const text = all.get(context.caller.email) ?? (await make(context))
+  all.set(context.caller.email, text)
   return text
 }
 
-/** One of the caller's own that is nearly named, noted so that it can be shown that it is still there. */
-const noted =
-  (make: Secret, change: (text: string) => string | null): Secret =>
-  async asked => {
-    const text = await keptOf(asked, make)
+/** A changed form of the caller's kept queue or token; notes the real one, so that a later step shows that it still exists. */
+const nearMissOf =
+  (make: MakeName, change: (text: string) => string | null): MakeName =>
+  async context => {
+    const text = await keptOf(context, make)
     const changed = change(text)
     if (changed === null || changed === text) throw new Undecided('fixture-missing', 'it has nothing to change', false)
-    asked.notes.set('kept', text)
+    context.notes.set('kept', text)
     return changed
   }
 
-/** The one made before it is noted, so that it can be shown that it stayed. */
-const newest =
-  (make: Secret): Secret =>
-  async asked => {
-    asked.notes.set('neighbour', await keptOf(asked, make))
-    return make(asked)
+/** A new queue or token; notes the kept one made before it, so that a later step shows that it still exists. */
+const newerThanKept =
+  (make: MakeName): MakeName =>
+  async context => {
+    context.notes.set('neighbour', await keptOf(context, make))
+    return make(context)
   }
 
-const older =
-  (make: Secret): Secret =>
-  async asked => {
-    const first = await make(asked)
-    asked.notes.set('neighbour', await make(asked))
+const olderOfTwo =
+  (make: MakeName): MakeName =>
+  async context => {
+    const first = await make(context)
+    context.notes.set('neighbour', await make(context))
     return first
   }
 
-/** When each queue was made. How long a queue lives that nobody reads is not shown: an old one may be gone for that. */
+/** When each queue was made. The contract does not say how long an unread queue lives: an old one may have expired. */
 const queuesMade = shared(async (_world): Promise<Map<string, number>> => new Map())
 const SURELY_THERE_MS = 30_000
 
-const queue: Secret = async ({ world, caller }) => {
+const queue: MakeName = async ({ world, caller }) => {
   const id = String((await world.provide('event-queue', { as: caller.email, eventTypes: ['message'] })).queueId)
   ;(await queuesMade(world)).set(id, world.clock.now())
   return id
 }
 
-/** What each caller has removed by accepted requests, and nobody tried before. */
-const gone = shared.by(
+/** The queues or tokens that each caller removed by accepted requests and that nobody had tried to remove before. */
+const removedByCaller = shared.by(
   (operation: string, email: string) => `${operation} ${email}`,
   async (_world, _operation, _email): Promise<string[]> => [],
 )
@@ -80,16 +80,16 @@ const removed =
   async ({ row, outcome, caller, params }: Done, world: World): Promise<void> => {
     const text = params[parameter]
     if (outcome === 'success' && row['before'] === 'nothing' && typeof text === 'string')
-      (await gone(world, operation, caller.email)).push(text)
+      (await removedByCaller(world, operation, caller.email)).push(text)
   }
 
 const removedBefore =
-  (operation: 'deleteEventQueue' | 'removeApnsToken', parameter: string, make: Secret): Secret =>
-  async asked => {
-    const known = (await gone(asked.world, operation, asked.caller.email)).pop()
+  (operation: 'deleteEventQueue' | 'removeApnsToken', parameter: string, make: MakeName): MakeName =>
+  async context => {
+    const known = (await removedByCaller(context.world, operation, context.caller.email)).pop()
     if (known !== undefined) return known
-    const text = await make(asked)
-    asked.world.requireAccepted(await asked.caller.sends(operation, { [parameter]: text }))
+    const text = await make(context)
+    context.world.requireAccepted(await context.caller.sends(operation, { [parameter]: text }))
     return text
   }
 
@@ -100,23 +100,23 @@ export const deleteEventQueue: OperationModel = {
   decides: ['messaging.event-queues.error-queue-id', 'messaging.event-queues.others-stay'],
   factors: () => [
     everybody,
-    earlier,
+    beforeFactor,
     {
       name: 'queue_id',
       values: [
-        value('newest', newest(queue)),
-        value('older', older(queue)),
+        value('newest', newerThanKept(queue)),
+        value('older', olderOfTwo(queue)),
         missing(refusedPreferably('messaging.event-queues.queue-id-required')),
         wrong('deleted', removedBefore('deleteEventQueue', 'queue_id', queue), QUEUE_TWICE),
         ...nearly(queue, refused('messaging.event-queues.unknown', BAD_QUEUE)),
         wrong(
           'in another case',
-          noted(queue, nearMisses['in another case']),
+          nearMissOf(queue, nearMisses['in another case']),
           refused('messaging.event-queues.unknown', BAD_QUEUE),
         ),
         wrong(
           'unknown',
-          ({ world }: Asked) => world.name('Очередь 队列'),
+          ({ world }: RequestContext) => world.name('Очередь 队列'),
           refused('messaging.event-queues.unknown', BAD_QUEUE),
         ),
       ],
@@ -142,18 +142,18 @@ export const deleteEventQueue: OperationModel = {
   rows: { quick: 0, standard: 50, thorough: 120 },
 }
 
-function nearly(make: Secret, rule: ReturnType<typeof refused>): ModelValue[] {
+function nearly(make: MakeName, rule: ReturnType<typeof refused>): ModelValue[] {
   return [
-    wrong('halved', noted(make, nearMisses.halved), rule),
-    wrong('one character off', noted(make, nearMisses['one character off']), rule),
+    wrong('halved', nearMissOf(make, nearMisses.halved), rule),
+    wrong('one character off', nearMissOf(make, nearMisses['one character off']), rule),
   ]
 }
 
-/** What a refused removal nearly named, and what stood beside an accepted one, can still be removed. */
+/** Judges that what a refused removal nearly named, and what was beside an accepted one, can still be removed. */
 async function stillThere(
   world: World,
   all: readonly Done[],
-  make: Secret,
+  make: MakeName,
   operation: 'deleteEventQueue' | 'removeApnsToken',
   requirement: RequirementId,
   twice: Rule,
@@ -170,7 +170,7 @@ async function stillThere(
     const reply = await caller.sends(operation, { [parameter]: text } as Params)
     rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
   }
-  // What went though others had tried it before is gone all the same.
+  // An object removed after others had tried to remove it is gone as well: removing it again must be refused.
   for (const { row, caller, params, outcome, reply: control } of all) {
     if (outcome !== 'success' || row['before'] === 'nothing') continue
     const reply = await caller.sends(operation, params)
@@ -188,12 +188,12 @@ async function stillThere(
   return rulings
 }
 
-const token: Secret = ({ world, caller }) => deviceToken(world, caller)
+const token: MakeName = ({ world, caller }) => deviceToken(world, caller)
 
 const sideBySide =
-  (make: Secret): Secret =>
-  async asked => {
-    if (await severalTokens(asked.world)) return make(asked)
+  (make: MakeName): MakeName =>
+  async context => {
+    if (await severalTokens(context.world)) return make(context)
     throw new Undecided('fixture-missing', 'a user has one token at a time', false)
   }
 
@@ -204,17 +204,17 @@ export const removeApnsToken: OperationModel = {
   decides: ['messaging.apns.refused-stays'],
   factors: () => [
     everybody,
-    earlier,
+    beforeFactor,
     {
       name: 'token',
       values: [
-        value('newest', sideBySide(newest(token))),
-        value('older', sideBySide(older(token))),
+        value('newest', sideBySide(newerThanKept(token))),
+        value('older', sideBySide(olderOfTwo(token))),
         missing(refusedPreferably('messaging.apns.token-required')),
         wrong('empty', '', refused('messaging.apns.empty', 'BAD_REQUEST')),
         wrong(
           'of an impossible length',
-          async (asked: Asked) => (await token(asked)).repeat(200),
+          async (context: RequestContext) => (await token(context)).repeat(200),
           refused('messaging.apns.invalid-length', 'BAD_REQUEST'),
         ),
         wrong('removed', sideBySide(removedBefore('removeApnsToken', 'token', token)), TOKEN_TWICE),
@@ -225,7 +225,7 @@ export const removeApnsToken: OperationModel = {
   settled: removed('removeApnsToken', 'token'),
   review: async (world, all) => {
     if (!(await severalTokens(world))) return refusedAgain(world, removeApnsToken, all)
-    // Tokens beside one that went are not said to stay.
+    // The contract does not say that other tokens of the user remain when one is removed.
     const alone = all.map(done => (done.outcome === 'error' ? done : { ...done, notes: new Map() }))
     return [
       ...(await refusedAgain(world, removeApnsToken, all)),

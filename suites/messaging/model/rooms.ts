@@ -1,17 +1,17 @@
-/** Channels that all callers of a model are in, so that everybody sees the same messages. */
+/** Channels with all callers of a model, so that everybody sees the same messages. */
 import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { channelOf, idOf, unlessMissing } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
-import type { Asked } from './values.ts'
+import type { RequestContext } from './values.ts'
 
 interface Room {
   readonly id: number
   readonly members: readonly string[]
 }
 
-/** Where not everybody can be in one channel, its owner alone is. */
+/** The channel with these people; if it cannot be had, a channel with the user alone. */
 const roomOf = shared.by(
   (turn: number, people: readonly Actor[]) => `${turn} ${people.map(({ email }) => email).join(' ')}`,
   async (world: World, _turn: number, people): Promise<Room> => {
@@ -22,8 +22,8 @@ const roomOf = shared.by(
   },
 )
 
-/** The room of this number. Who is not in it shows nothing there. */
-export async function room({ world, people, caller }: Asked, turn = 1): Promise<number> {
+/** The channel with this number; throws if the caller is not in it. */
+export async function room({ world, people, caller }: RequestContext, turn = 1): Promise<number> {
   idOf(caller)
   const { id, members } = await roomOf(world, turn, [...people.values()])
   if (!members.includes(caller.email))

@@ -1,14 +1,14 @@
-/** What the model cites: requirements of the catalogue, with the codes that their refusals carry. */
+/** The rules that models cite: requirements of the catalogue, with the codes of refusals. */
 import type { Sentences } from '../../../generated/catalogue.ts'
 
 export type RequirementId = keyof Sentences & string
 
-/** Why a request is refused. */
+/** The requirement by which a request is refused. */
 export interface Rule {
   readonly by: RequirementId
-  /** The codes of which one is required. */
+  /** One of these codes is required. */
   readonly codes?: readonly string[]
-  /** The code that is only recommended. */
+  /** This code is only recommended. */
   readonly prefers?: string
 }
 

@@ -1,18 +1,28 @@
 /** The model of editing scheduled messages: messaging contract, "Scheduled messages". */
 import { isShown, type Row, type Ruling } from '../../../harness/index.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
-import { dueAsBefore, inDays } from '../scheduled-message-makers.ts'
+import { expectedDelivery, inDays } from '../scheduled-message-makers.ts'
 import { goesTo } from '../scheduled-messages.predicates.ts'
 import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { type Origin, type Scheduled, type State, scheduledFor, stateOf } from './scheduled-things.ts'
 import { oneOf, several } from './things.ts'
-import { type Asked, absent, type ModelValue, missing, ofAnotherKind, outside, texts, value, wrong } from './values.ts'
+import {
+  absent,
+  type ModelValue,
+  missing,
+  ofAnotherKind,
+  outside,
+  type RequestContext,
+  texts,
+  value,
+  wrong,
+} from './values.ts'
 
 const CHANNEL: readonly unknown[] = ['stream', 'channel']
 
-/** What the message is after an accepted edit. */
+/** The kind of the message after an accepted edit. */
 const kindOf = (row: Row): 'channel' | 'direct' | null => {
   const { type, was } = row
   if (type === undefined || was === undefined) return null
@@ -25,17 +35,20 @@ const turnsInto = (row: Row, kind: 'channel' | 'direct'): boolean => kindOf(row)
 
 const recipients =
   (turn: number) =>
-  async (asked: Asked): Promise<unknown> =>
-    kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('another', asked, 1 + 2 * turn)
+  async (context: RequestContext): Promise<unknown> =>
+    kindOf(context.row) === 'channel' ? oneOf('channel', context, turn) : several('another', context, 1 + 2 * turn)
 
-/** Some who are there, and one who is not. */
-const withNobody = async (asked: Asked): Promise<number[]> => [...(await several('another', asked, 2)), NO_SUCH_ID]
+/** Ids of existing users and of an unknown one. */
+const withNobody = async (context: RequestContext): Promise<number[]> => [
+  ...(await several('another', context, 2)),
+  NO_SUCH_ID,
+]
 
-/** What begins like the right recipients. */
-const nearlyRecipients = async (asked: Asked): Promise<unknown> =>
-  kindOf(asked.row) === 'channel'
-    ? `${await oneOf('channel', asked)}abc`
-    : [...(await several('another', asked, 2)), 'text']
+/** A value that begins like valid recipients and ends with text. */
+const nearlyRecipients = async (context: RequestContext): Promise<unknown> =>
+  kindOf(context.row) === 'channel'
+    ? `${await oneOf('channel', context)}abc`
+    : [...(await several('another', context, 2)), 'text']
 
 const types = (level: number): ModelValue[] => [
   absent,
@@ -103,7 +116,7 @@ export const updateScheduledMessage: OperationModel = {
       name: 'scheduled_delivery_timestamp',
       values: [
         absent,
-        value('in days', ({ world }: Asked) => inDays(world, 3), 'messaging.scheduled-messages.timestamp'),
+        value('in days', ({ world }: RequestContext) => inDays(world, 3), 'messaging.scheduled-messages.timestamp'),
         missing(refusedPreferably('messaging.scheduled-messages.failed-needs-timestamp')),
         ofAnotherKind(refused('messaging.scheduled-messages.timestamp-kind'), ({ world }) => `${inDays(world, 3)}abc`),
       ],
@@ -179,17 +192,17 @@ export const updateScheduledMessage: OperationModel = {
   rows: { quick: 0, standard: 96, thorough: 700 },
 }
 
-/** A message that was and went through what the row says; one that is there already will do. */
-async function request(asked: Asked, params: Params): Promise<Params> {
-  const { was = 'direct', before = 'an edit' } = asked.row
-  const thing = await scheduledFor(asked, was, before)
-  asked.notes.set('thing', thing)
-  asked.notes.set('origin', thing.origin)
+/** The parameters, for a message with the kind and the past of the row; an existing one is reused. */
+async function request(context: RequestContext, params: Params): Promise<Params> {
+  const { was = 'direct', before = 'an edit' } = context.row
+  const thing = await scheduledFor(context, was, before)
+  context.notes.set('thing', thing)
+  context.notes.set('origin', thing.origin)
   const { was: _was, before: _before, ...sent } = params
   return { scheduled_message_id: thing.id, ...sent }
 }
 
-/** An accepted edit is looked after at once: what the message is now is what the next edit finds. */
+/** Records the state of the message after each edit, since the next edit starts from it. */
 async function settled(done: Done, world: World): Promise<void> {
   const thing = done.notes.get('thing') as Scheduled
   thing.past.add(done.outcome === 'success' ? 'an edit' : 'a refused edit')
@@ -197,10 +210,10 @@ async function settled(done: Done, world: World): Promise<void> {
   const found = await stateOf(world, thing)
   if (!found) return void thing.forget()
   ;(done.notes as Map<string, unknown>).set('found', found)
-  thing.isNow(found, kindOf(done.row) ?? thing.origin.kind)
+  thing.recordState(found, kindOf(done.row) ?? thing.origin.kind)
 }
 
-/** What was sent is kept, what was not is as before; refused edits changed nothing. */
+/** Judges that edits keep the values sent and leave the others unchanged, and that refused edits change nothing. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   for (const done of all) {
@@ -241,7 +254,7 @@ function edited({ row, reply, params, caller }: Done, origin: Origin, found: Sta
             'messaging.scheduled-messages.timestamp-changed',
             'deliverAt',
             params['scheduled_delivery_timestamp'],
-            dueAsBefore(origin.deliverAt, found['deliverAt']),
+            expectedDelivery(origin.deliverAt, found['deliverAt']),
           ),
         ]),
   ]

@@ -1,4 +1,4 @@
-/** Scheduled messages that edits are tried on: one serves for many, as long as it is known what it is. */
+/** Scheduled messages to edit: one serves for many edits as long as its state is known. */
 import { type Reply, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade } from '../fixtures.ts'
@@ -8,31 +8,31 @@ import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
 import { orNull } from './operation-model.ts'
 import { oneOf } from './things.ts'
-import type { Asked } from './values.ts'
+import type { RequestContext } from './values.ts'
 
 export type State = Readonly<Record<string, unknown>>
 
-/** What a message was before an edit. */
+/** The state of a message before an edit. */
 export interface Origin {
   readonly kind: 'channel' | 'direct'
   readonly to: readonly number[]
   readonly topic: string | null
   readonly content: string
-  /** Not known before it was read once. */
+  /** Unknown until it was read once. */
   readonly deliverAt?: unknown
 }
 
 export type Past = 'an edit' | 'a refused edit'
 
-/** A message, and what is known of it. */
+/** A scheduled message, with its known state. */
 export class Scheduled {
   origin: Origin
-  /** What happened to it so far. */
+  /** The kinds of edits it went through. */
   readonly past = new Set<Past>()
   known = true
   readonly owner: Actor
   readonly id: number
-  /** It is one whose sending failed. */
+  /** Whether it was made as one whose sending failed. */
   readonly failed: boolean
 
   constructor(owner: Actor, id: number, origin: Origin, failed: boolean) {
@@ -42,8 +42,8 @@ export class Scheduled {
     this.failed = failed
   }
 
-  /** What an accepted edit made of it, as it was read. Whether one that had failed is still a failed one is open. */
-  isNow({ to, topic, content, deliverAt }: State, kind: Origin['kind']): void {
+  /** Records its state after an accepted edit. It is open whether a failed message is still failed then, so it is forgotten. */
+  recordState({ to, topic, content, deliverAt }: State, kind: Origin['kind']): void {
     if (this.failed) this.forget()
     this.origin = {
       kind,
@@ -54,7 +54,7 @@ export class Scheduled {
     }
   }
 
-  /** Nothing is known of it any more. */
+  /** Stops reusing it, because its state is unknown. */
   forget(): void {
     this.known = false
   }
@@ -65,9 +65,9 @@ const all = shared(async (_world): Promise<Scheduled[]> => [])
 export const stateOf = (world: World, { owner, id }: Scheduled): Promise<State | null> =>
   orNull(world.provide('scheduled-state', { as: owner.email, id }))
 
-/** One of the caller's that is and went through this, among other things. */
-export async function scheduledFor(asked: Asked, was: string, before: string): Promise<Scheduled> {
-  const { world, caller } = asked
+/** A message of the caller of this kind and with this past; made if there is none. */
+export async function scheduledFor(context: RequestContext, was: string, before: string): Promise<Scheduled> {
+  const { world, caller } = context
   const own = (await all(world)).filter(({ owner, known }) => known && owner.email === caller.email)
   const like = own.filter(
     ({ origin, failed }) =>
@@ -75,16 +75,16 @@ export async function scheduledFor(asked: Asked, was: string, before: string): P
   )
   const found = like.find(({ past }) => past.has(before as Past))
   if (found) return found
-  const thing = like[0] ?? (await made(asked, was))
+  const thing = like[0] ?? (await made(context, was))
   if (before === 'an edit') await editedBefore(world, thing)
   if (before === 'a refused edit') await refusedBefore(world, thing)
   return thing
 }
 
-async function made(asked: Asked, was: string): Promise<Scheduled> {
-  const { world, caller } = asked
+async function made(context: RequestContext, was: string): Promise<Scheduled> {
+  const { world, caller } = context
   const inChannel = was === 'in a channel'
-  const to = inChannel ? await oneOf('channel', asked) : caller.userId
+  const to = inChannel ? await oneOf('channel', context) : caller.userId
   const content = world.name('scheduled')
   const wish = {
     as: caller.email,
@@ -98,10 +98,10 @@ async function made(asked: Asked, was: string): Promise<Scheduled> {
   const kind = inChannel ? 'channel' : 'direct'
   const origin: Origin = { kind, to: [to], topic: inChannel ? 'assay' : null, content }
   const thing = new Scheduled(caller, id, origin, was === 'failed')
-  // Whether it has failed matters where a new time is due.
-  if (was === 'failed' && asked.row['scheduled_delivery_timestamp'] === 'missing') await requireFailed(world, thing)
+  // The `failed` state matters only if the row leaves out the new time.
+  if (was === 'failed' && context.row['scheduled_delivery_timestamp'] === 'missing') await requireFailed(world, thing)
   const others = await all(world)
-  // When it goes out is read of the first of each person, before anything happens to it.
+  // The delivery time is read once for each person, from the first message, before any edit.
   if (!others.some(({ owner }) => owner.email === caller.email)) {
     const { deliverAt } = (await stateOf(world, thing)) ?? {}
     if (deliverAt !== undefined) thing.origin = { ...origin, deliverAt }
@@ -110,7 +110,7 @@ async function made(asked: Asked, was: string): Promise<Scheduled> {
   return thing
 }
 
-/** A message that is not marked as failed shows nothing about failed ones. */
+/** Throws if the message is not marked as failed: then it shows nothing about failed ones. */
 async function requireFailed(world: World, thing: Scheduled): Promise<void> {
   if ((await stateOf(world, thing))?.['failed'] === false)
     throw new Undecided('fixture-missing', 'the provisioner made a scheduled message whose sending had not failed')
@@ -130,16 +130,16 @@ async function refusedBefore(world: World, thing: Scheduled): Promise<void> {
   thing.past.add('a refused edit')
 }
 
-/** Somebody else tries it, to whom it is refused. */
+/** Somebody else tries to edit the message and is refused. */
 async function refusedToAnother(world: World, thing: Scheduled): Promise<void> {
   const [other] = await othersOf(world, thing.owner, ['second', 'member', 'user', 'moderator'])
   const content = world.name('of another')
   const reply = await other?.sends('updateScheduledMessage', { scheduled_message_id: thing.id, content })
-  // Whether others may edit it is not said.
+  // The contract does not say whether others may edit it.
   if (reply) requireRefused(thing, reply, 'somebody else')
 }
 
-/** What was not refused may have changed the message. */
+/** Throws if the edit was not refused: it may have changed the message. */
 function requireRefused(thing: Scheduled, reply: Reply, what: string): void {
   if (outcomeOf(reply) === 'error') return
   thing.forget()

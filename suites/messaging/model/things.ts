@@ -1,4 +1,4 @@
-/** Things of the target that requests name: first and later ones of each kind, made once for all combinations. */
+/** Objects of the target that requests name by id: a first and later ones of each kind, made once for all combinations. */
 import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
@@ -7,13 +7,13 @@ import { anotherOf, idOf, messageToOneself, newlyMade, recipientOf, unlessMissin
 import { shared } from '../shared.ts'
 import { makeGroup, plainGroup } from '../user-group-makers.ts'
 import { control } from '../variations.ts'
-import type { Asked } from './values.ts'
+import type { RequestContext } from './values.ts'
 
-type Find = (asked: Asked) => Promise<number>
+type Find = (context: RequestContext) => Promise<number>
 
-const somebodyElse = ({ world, caller }: Asked): Promise<number> => recipientOf(world, caller)
+const somebodyElse = ({ world, caller }: RequestContext): Promise<number> => recipientOf(world, caller)
 
-const aThird = async ({ world }: Asked): Promise<number> => {
+const aThird = async ({ world }: RequestContext): Promise<number> => {
   const third = await anotherOf(world, 'moderator')
   if (!third) throw new Undecided('no-credentials', 'there is no third user', false)
   return idOf(third)
@@ -28,18 +28,19 @@ const ownChannel = shared.by(
 
 const anotherGroup = shared(async (world, _turn: number) => (await makeGroup(world)).id)
 
-/** A group that says by its own setting that all these people may add members to it. */
+/** A group whose own setting lets all these people add members. */
 const openGroup = shared.by(
   (people: readonly number[], turn: number) => `${people.join(' ')} ${turn}`,
   async (world, people: readonly number[], _turn: number): Promise<number> =>
     (await makeGroup(world, { can_add_members_group: { direct_members: people, direct_subgroups: [] } })).id,
 )
 
-const idsOf = ({ people }: Asked): number[] => [...people.values()].map(one => idOf(one))
+const idsOf = ({ people }: RequestContext): number[] => [...people.values()].map(one => idOf(one))
 
-const groupOpenToCallers = (asked: Asked, turn: number): Promise<number> => openGroup(asked.world, idsOf(asked), turn)
+const groupOpenToCallers = (context: RequestContext, turn: number): Promise<number> =>
+  openGroup(context.world, idsOf(context), turn)
 
-/** A channel that says by its own setting that all these people, who are in it, may add subscribers. */
+/** A channel with all these people, whose own setting lets them add subscribers. */
 const openChannel = shared.by(
   (people: readonly number[], turn: number) => `${people.join(' ')} ${turn}`,
   (world, people: readonly number[], _turn: number): Promise<number> =>
@@ -49,16 +50,16 @@ const openChannel = shared.by(
     }),
 )
 
-const channelOpenToCallers = (asked: Asked, turn: number): Promise<number> =>
-  openChannel(asked.world, idsOf(asked), turn)
+const channelOpenToCallers = (context: RequestContext, turn: number): Promise<number> =>
+  openChannel(context.world, idsOf(context), turn)
 
-const folder = async ({ world }: Asked): Promise<number> => {
+const folder = async ({ world }: RequestContext): Promise<number> => {
   const id = numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id')
   if (id === null) throw new Undecided('prerequisite-failed', 'a folder could not be made')
   return id
 }
 
-/** By the kinds that the request readings name. */
+/** How to find each kind of object; the kinds are the names in the request readings. */
 export const things: Readonly<Record<string, readonly Find[]>> = {
   user: [async ({ caller }) => idOf(caller), somebodyElse, aThird],
   another: [somebodyElse, aThird],
@@ -67,8 +68,8 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
     ({ world }) => anotherGroup(world, 2),
     ({ world }) => anotherGroup(world, 3),
   ],
-  'group open to callers': [1, 2, 3].map(turn => (asked: Asked) => groupOpenToCallers(asked, turn)),
-  'channel open to callers': [1, 2, 3].map(turn => (asked: Asked) => channelOpenToCallers(asked, turn)),
+  'group open to callers': [1, 2, 3].map(turn => (context: RequestContext) => groupOpenToCallers(context, turn)),
+  'channel open to callers': [1, 2, 3].map(turn => (context: RequestContext) => channelOpenToCallers(context, turn)),
   channel: [
     ({ world, caller }) => ownChannel(world, caller, 1),
     ({ world, caller }) => ownChannel(world, caller, 2),
@@ -79,33 +80,33 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
   'push-account': [({ world, caller }) => pushDevice(world, caller)],
 }
 
-/** So many of a kind, as far as there are so many. */
-export async function several(kind: string, asked: Asked, count: number): Promise<number[]> {
+/** Up to this many ids of a kind. */
+export async function several(kind: string, context: RequestContext, count: number): Promise<number[]> {
   const ids = new Set<number>()
-  for (const find of (things[kind] ?? []).slice(0, count)) ids.add(await find(asked))
-  // Where the same one comes again and again, there are no more.
+  for (const find of (things[kind] ?? []).slice(0, count)) ids.add(await find(context))
+  // If the same ids come again, there are no more.
   for (let turn = 4; ids.size < count && turn <= 2 * count + 4; turn++) {
-    const next = await further(kind, asked, turn)
+    const next = await further(kind, context, turn)
     if (next === null) break
     ids.add(next)
   }
   return [...ids]
 }
 
-/** Things beyond the third, where a list is to be long: people are those at hand, groups and channels are made. */
-async function further(kind: string, asked: Asked, turn: number): Promise<number | null> {
-  const { world } = asked
+/** The objects after the third, for long lists: existing people; newly made groups and channels. */
+async function further(kind: string, context: RequestContext, turn: number): Promise<number | null> {
+  const { world } = context
   if (kind === 'group') return anotherGroup(world, turn)
-  if (kind === 'group open to callers') return groupOpenToCallers(asked, turn)
-  if (kind === 'channel open to callers') return channelOpenToCallers(asked, turn)
+  if (kind === 'group open to callers') return groupOpenToCallers(context, turn)
+  if (kind === 'channel open to callers') return channelOpenToCallers(context, turn)
   if (kind !== 'user' && kind !== 'another') return null
   const people = await peopleAtHand(world)
-  return people.filter(id => kind === 'user' || id !== asked.caller.userId)[turn - 4] ?? null
+  return people.filter(id => kind === 'user' || id !== context.caller.userId)[turn - 4] ?? null
 }
 
 const WORDS = ['owner', 'admin', 'moderator', 'member', 'user', 'second'] as const
 
-/** Whether guests may be members or subscribers is for a deployment to say: none is among them. */
+/** The user ids of all available people except guests, whom a deployment may not allow as members or subscribers. */
 const peopleAtHand = shared(async (world): Promise<readonly number[]> => {
   const all: (Actor | null)[] = []
   for (const word of WORDS) all.push(await world.someone(word).catch(unlessMissing))
@@ -114,8 +115,8 @@ const peopleAtHand = shared(async (world): Promise<readonly number[]> => {
   return [...new Set(all.flatMap(one => (one && Number.isInteger(one.userId) ? [one.userId] : [])))]
 })
 
-export async function oneOf(kind: string, asked: Asked, turn = 0): Promise<number> {
+export async function oneOf(kind: string, context: RequestContext, turn = 0): Promise<number> {
   const found = things[kind]?.[turn]
   if (!found) throw new Undecided('fixture-missing', `there is no ${kind} to name`, false)
-  return found(asked)
+  return found(context)
 }

@@ -5,19 +5,19 @@ import { type Done, everybody, firstIn, type OperationModel, times } from './ope
 import { refused, refusedPreferably } from './rules.ts'
 import { oneOf, several } from './things.ts'
 import {
-  type Asked,
   listed,
   type ModelValue,
   missing,
   ofAnotherKind,
   outside,
+  type RequestContext,
   texts,
   unknown,
   value,
   wrong,
 } from './values.ts'
 
-/** Not sent, where the contract ignores the parameter or has a default for it. */
+/** Leaves a parameter out that the contract ignores or has a default for. */
 const leftOut = (by?: Parameters<typeof value>[2]): ModelValue => value('left out', undefined, by)
 
 const IN_CHANNEL: readonly unknown[] = ['stream', 'channel']
@@ -42,13 +42,13 @@ const forChannels = (level: number) =>
           name: 'stream_id',
           values: [
             leftOut(),
-            value('first', (asked: Asked) => oneOf('channel', asked)),
-            value('later', (asked: Asked) => oneOf('channel', asked, 1)),
+            value('first', (context: RequestContext) => oneOf('channel', context)),
+            value('later', (context: RequestContext) => oneOf('channel', context, 1)),
             value('of no channel', NO_SUCH_ID, 'messaging.typing.stream-id-ignored'),
             missing(refused('messaging.typing.stream-id-required', 'BAD_REQUEST')),
             ofAnotherKind(
               refused('messaging.typing.stream-id-kind'),
-              async asked => `${await oneOf('channel', asked)}abc`,
+              async context => `${await oneOf('channel', context)}abc`,
             ),
             unknown(refused('messaging.typing.stream-id-unknown')),
           ],
@@ -63,11 +63,11 @@ const forChannels = (level: number) =>
         },
       ]
 
-const withNobody = async (asked: Asked) => [...(await several('another', asked, 2)), NO_SUCH_ID]
+const withNobody = async (context: RequestContext) => [...(await several('another', context, 2)), NO_SUCH_ID]
 
 const IGNORED_IN_CHANNEL: readonly unknown[] = ['empty', 'of some and nobody']
 
-/** What is ignored is not listed as unsupported. */
+/** Judges that parameters ignored for this type are not listed as unsupported. */
 function judge({ row, reply, params, outcome }: Done): Ruling[] {
   const ignored = IN_CHANNEL.includes(row['type']) ? (['to'] as const) : (['stream_id', 'topic'] as const)
   return ignored
@@ -106,8 +106,8 @@ export const setTypingStatus: OperationModel = {
     {
       name: 'to',
       values: [
-        value('one', (asked: Asked) => several('another', asked, 1)),
-        value('several', (asked: Asked) => several('another', asked, 3)),
+        value('one', (context: RequestContext) => several('another', context, 1)),
+        value('several', (context: RequestContext) => several('another', context, 3)),
         ...(level < 215
           ? []
           : [
@@ -116,9 +116,9 @@ export const setTypingStatus: OperationModel = {
               value('of some and nobody', withNobody, 'messaging.typing.to-ignored'),
             ]),
         missing(refusedPreferably('messaging.typing.to-required')),
-        wrong('a bare id', (asked: Asked) => oneOf('another', asked), refused('messaging.typing.to-kind')),
-        ofAnotherKind(refused('messaging.typing.to-kind'), async asked => [
-          ...(await several('another', asked, 2)),
+        wrong('a bare id', (context: RequestContext) => oneOf('another', context), refused('messaging.typing.to-kind')),
+        ofAnotherKind(refused('messaging.typing.to-kind'), async context => [
+          ...(await several('another', context, 2)),
           'text',
         ]),
       ],

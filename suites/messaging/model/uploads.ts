@@ -3,7 +3,7 @@ import type { SendOptions, UploadedFile } from '../../../harness/index.ts'
 import { inAcceptedPart } from '../controls-organization.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
 import { refused } from './rules.ts'
-import { type Asked, value, wrong } from './values.ts'
+import { type RequestContext, value, wrong } from './values.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   plain: 'report.txt',
@@ -20,12 +20,12 @@ const CONTENTS: Readonly<Record<string, string>> = {
 
 const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', bytes: 'application/octet-stream' }
 
-/** Parts of the form beside the one that is always there. */
+/** The names of further form parts, besides the one that is always sent. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = { one: [], two: ['file_2'], three: ['file_2', 'file_3'] }
 
 const each = (choices: Readonly<Record<string, unknown>>) => Object.keys(choices).map(name => value(name, undefined))
 
-/** Under which a request notes what the part of its file is called. */
+/** The note with the name of the form part that a request used. */
 const PART = 'part'
 
 export const uploadFile: OperationModel = {
@@ -66,7 +66,7 @@ export const uploadFile: OperationModel = {
   rows: { quick: 0, standard: 60, thorough: 120 },
 }
 
-function options({ row, notes }: Asked): SendOptions {
+function options({ row, notes }: RequestContext): SendOptions {
   const file: UploadedFile = {
     filename: NAMES[row['file name'] ?? ''] ?? 'report.txt',
     content: CONTENTS[row['content'] ?? ''] ?? '',

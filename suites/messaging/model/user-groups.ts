@@ -10,20 +10,20 @@ import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { oneOf } from './things.ts'
-import { type Asked, inTurn, mayBeCut, wrong } from './values.ts'
+import { inTurn, mayBeCut, type RequestContext, wrong } from './values.ts'
 
 type Setting = (typeof SETTINGS)[number]
 
 const dashed = <Name extends string>(name: Name): RequirementId =>
   `messaging.user-groups.${name.replaceAll('_', '-')}` as RequirementId
 
-const role = (name: string) => (asked: Asked) => systemGroup(asked.world, name)
+const role = (name: string) => (context: RequestContext) => systemGroup(context.world, name)
 const notRole = (name: string, by: RequirementId) => wrong(name, role(name), refused(by))
-/** Alone inside the object form: beside others it is open. */
+/** Only the group inside an object: with others beside it, the outcome is open. */
 const notInside = (name: string, by: RequirementId) =>
   wrong(
     `${name} inside`,
-    async (asked: Asked) => ({ direct_members: [], direct_subgroups: [await role(name)(asked)] }),
+    async (context: RequestContext) => ({ direct_members: [], direct_subgroups: [await role(name)(context)] }),
     refused(by),
   )
 
@@ -44,20 +44,20 @@ const FORBIDDEN: { readonly [Name in Setting]?: readonly ReturnType<typeof notRo
 
 const noneButThese = (direct_subgroups: readonly number[]) => ({ direct_members: [] as number[], direct_subgroups })
 
-/** A deactivated group where active ones are accepted. */
-async function deactivated(asked: Asked): Promise<number> {
-  await acceptedDeactivation(asked.world)
-  return (await deactivatedGroup(asked.world)).id
+/** The id of a deactivated group, for parameters that accept active ones. */
+async function deactivated(context: RequestContext): Promise<number> {
+  await acceptedDeactivation(context.world)
+  return (await deactivatedGroup(context.world)).id
 }
 
-/** By its id, alone in the object form, and after others there. */
+/** A deactivated group in a setting: by its id, alone in an object, and after another group in an object. */
 const deactivatedSetting = wrong(
   'deactivated',
   inTurn(
     'deactivated setting',
     deactivated,
-    async asked => noneButThese([await deactivated(asked)]),
-    async asked => noneButThese([await oneOf('group', asked), await deactivated(asked)]),
+    async context => noneButThese([await deactivated(context)]),
+    async context => noneButThese([await oneOf('group', context), await deactivated(context)]),
   ),
   refused('messaging.user-groups.deactivated-no-setting'),
 )
@@ -66,8 +66,8 @@ const deactivatedSubgroup = wrong(
   'deactivated after active',
   inTurn(
     'deactivated subgroup',
-    async asked => [await oneOf('group', asked), await deactivated(asked)],
-    async asked => [await deactivated(asked)],
+    async context => [await oneOf('group', context), await deactivated(context)],
+    async context => [await deactivated(context)],
   ),
   refused('messaging.user-groups.deactivated-no-subgroup'),
 )
@@ -120,12 +120,12 @@ export const createUserGroup: OperationModel = {
   rows: { quick: 0, standard: 119, thorough: 1000 },
 }
 
-/** Who reads the first list of all that was made besides the administrator. */
+/** Who reads the first list besides the administrator. */
 const readersOf = shared(
   async (_world): Promise<{ readonly words: ('owner' | 'moderator' | 'member')[] }> => ({ words: ['member', 'owner'] }),
 )
 
-/** The whole of each group that was made, and nothing of those that were refused; for an administrator and others. */
+/** Judges, in the lists of several readers, that created groups have every value sent, and that refused ones are absent. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const readers = await readersOf(world)
   const lists = [await listGroups(world)]
@@ -166,7 +166,7 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
             has: { [text]: params[text] },
           }),
         ),
-      // A creator may join unasked, and members of subgroups may be shown as well.
+      // The server may add the creator as a member, and may list members of subgroups as well.
       members.includes(caller.userId) && subgroups.length === 0
         ? on('messaging.user-groups.members-kept', holdsIds, { id, field: 'members', ids: members })
         : on('messaging.user-groups.members-kept', containsIds, { id, field: 'members', ids: members }),

@@ -1,4 +1,4 @@
-/** Classes of parameter values, as the factors of operations are made of them. Values are made when a request leaves. */
+/** Classes of parameter values, from which models build factors. A value is made when its request is sent. */
 import { type FactorValue, type Row, verbatim } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { NO_SUCH_ID, PUNCTUATED } from '../fixtures.ts'
@@ -8,25 +8,25 @@ import type { World } from '../world.ts'
 import type { RequirementId, Rule } from './rules.ts'
 
 /** The request that a value is made for. */
-export interface Asked {
+export interface RequestContext {
   readonly world: World
   readonly caller: Actor
   readonly row: Row
-  /** What later steps want to know: what the thing was before. */
+  /** Notes for later steps, such as the earlier state of an object. */
   readonly notes: Map<string, unknown>
-  /** The callers of this model, by their words. */
+  /** The callers of this model, by name. */
   readonly people: ReadonlyMap<string, Actor>
-  /** What was noted of the same request when it was sent before. */
+  /** The notes of the same request when it was sent before. */
   readonly earlier?: ReadonlyMap<string, unknown>
-  /** What was noted of the request whose values in turn it takes. */
+  /** The notes of the request whose forms of values this one repeats. */
   readonly like?: ReadonlyMap<string, unknown>
-  /** The form of its refused value, where that is not whichever has its turn. */
+  /** The index of the form of its refused value, if it is not the next one in turn. */
   readonly form?: number
 }
 
 export interface Make {
-  (asked: Asked): unknown
-  /** How many forms it takes in turn. */
+  (context: RequestContext): unknown
+  /** The number of forms that it uses in turn. */
   readonly forms?: number
 }
 
@@ -34,20 +34,20 @@ export interface Make {
 export interface ModelValue extends FactorValue {
   /** The value itself; `undefined` leaves the parameter out. */
   readonly make: Make
-  /** What refuses it. */
+  /** The rule by which it is refused. */
   readonly rule?: Rule
-  /** What says that it is accepted, where the operation's first requirement does not. */
+  /** The requirement that it is accepted, if not the operation's `accepted`. */
   readonly by?: RequirementId
-  /** Who takes it is not covered by the contract's words: a refusal is open. */
+  /** The contract does not require that it is accepted: a refusal is open. */
   readonly open?: boolean
-  /** Only the largest budget has time for it. */
+  /** Only the thorough budget uses it. */
   readonly from?: 'thorough'
 }
 
 export interface ModelFactor {
   readonly name: string
   readonly values: readonly ModelValue[]
-  /** The parameter that it is the value of; none of its own where null. */
+  /** The parameter that it sets; by default the one with its name, null for none. */
   readonly parameter?: string | null
 }
 
@@ -67,11 +67,11 @@ export const wrong = (name: string, make: unknown, rule: Rule): ModelValue => ({
   ...(typeof make === 'function' && 'forms' in make && { forms: Number(make.forms) }),
 })
 
-/** The same value where there is time for it. */
-export const thoroughly = (one: ModelValue): ModelValue => ({ ...one, from: 'thorough' })
+/** The same value, only for the thorough budget. */
+export const thoroughOnly = (one: ModelValue): ModelValue => ({ ...one, from: 'thorough' })
 
-/** The same value where a refusal is open. */
-export const opened = (one: ModelValue): ModelValue => ({ ...one, open: true })
+/** The same value, with a refusal open. */
+export const withOpenRefusal = (one: ModelValue): ModelValue => ({ ...one, open: true })
 
 export const missing = (rule: Rule): ModelValue => wrong('missing', undefined, rule)
 export const ofAnotherKind = (rule: Rule, ...more: readonly Make[]): ModelValue =>
@@ -80,7 +80,7 @@ export const ofAnotherKind = (rule: Rule, ...more: readonly Make[]): ModelValue 
     inTurn(rule.by, () => verbatim('text'), ...more),
     rule,
   )
-/** Another word than those of a set and, in turn, one of these in capitals. */
+/** A word outside a set and, in turn, one of the set in capitals. */
 export const outside = (rule: Rule, word: string): ModelValue =>
   wrong(
     'outside the set',
@@ -92,21 +92,25 @@ export const outside = (rule: Rule, word: string): ModelValue =>
     rule,
   )
 
-/** Under which a request notes which of the values in turn it has. */
+/** The note with the form that a request used. */
 export const FORM = 'form'
 
-/** Values of one class in turn, request by request; one that is sent again is the same. */
+/** Forms of one value, used in turn by successive requests; a request that is sent again uses the same form. */
 export function inTurn(label: string, ...forms: readonly [Make, ...Make[]]): Make {
-  const make = async (asked: Asked): Promise<unknown> => {
-    const form = (await turnOf(asked, label, asked.form)) % forms.length
-    asked.notes.set(FORM, `${label} ${form}`)
-    return (forms[form] ?? forms[0])(asked)
+  const make = async (context: RequestContext): Promise<unknown> => {
+    const form = (await turnOf(context, label, context.form)) % forms.length
+    context.notes.set(FORM, `${label} ${form}`)
+    return (forms[form] ?? forms[0])(context)
   }
   return Object.assign(make, { forms: forms.length })
 }
 
-/** Whose turn it is, noted for when it is sent again. */
-export async function turnOf({ world, notes, earlier, like }: Asked, label: string, form?: number): Promise<number> {
+/** The number of the form for this request, noted for when it is sent again. */
+export async function turnOf(
+  { world, notes, earlier, like }: RequestContext,
+  label: string,
+  form?: number,
+): Promise<number> {
   const turn = Number(earlier?.get(label) ?? like?.get(label) ?? form ?? (await turnsOf(world, label)).taken++)
   notes.set(label, turn)
   return turn
@@ -114,11 +118,11 @@ export async function turnOf({ world, notes, earlier, like }: Asked, label: stri
 
 const turnsOf = shared(async (_world, _label: string): Promise<{ taken: number }> => ({ taken: 0 }))
 
-/** The id of nothing, another one in each request, so that it was never asked for before; the same where it is sent again. */
+/** An unknown id, a new one in each request so that it was never requested before; the same if the request is sent again. */
 export const unknown = (rule: Rule): ModelValue =>
   wrong(
     'unknown',
-    async ({ world, notes, earlier }: Asked) => {
+    async ({ world, notes, earlier }: RequestContext) => {
       const id = earlier?.get(rule.by) ?? NO_SUCH_ID - ++(await turnsOf(world, rule.by)).taken
       notes.set(rule.by, id)
       return id
@@ -130,23 +134,23 @@ export const booleans = (by?: RequirementId): ModelValue[] => [value('true', tru
 export const listed = (values: readonly (string | number)[], by?: RequirementId): ModelValue[] =>
   values.map(one => value(String(one), one, by))
 
-/** Letters of four scripts, one of them outside the basic plane. */
+/** Letters of several scripts, one of them outside the Basic Multilingual Plane. */
 const SCRIPTS = 'Жق頻𐌰ø'
 
-/** Where the contract counts characters, a long text has letters of three bytes. */
+/** Letters of three bytes, for long texts whose limit counts characters. */
 const MANY_BYTES = ' 還有更多的話頻'
 
-/** How long a text is that is called long, where no limit is known to be lower. */
+/** The length of the long text if no lower limit is known. */
 const LONG = 240
 
 export interface TextOptions {
-  /** The register setting that limits it. */
+  /** The register setting that limits the length. */
   readonly limit?: string
-  /** Where no limit is known, it is no longer than this. */
+  /** The maximum length if no limit is known. */
   readonly most?: number
-  /** The contract itself says that a text of this length is taken. */
+  /** The length that the contract itself states is accepted. */
   readonly stated?: number
-  /** What says that letters of any script are accepted. */
+  /** The requirement that letters of any script are accepted. */
   readonly by?: RequirementId
 }
 
@@ -171,17 +175,17 @@ export function texts(label: string, { limit, stated, most = stated ?? LONG, by 
     value('plain', of(''), undefined),
     value('any script', of(SCRIPTS), by),
     value('reserved characters', of(PUNCTUATED), by),
-    limit === undefined && stated === undefined ? opened(value('long', long, by)) : value('long', long, by),
+    limit === undefined && stated === undefined ? withOpenRefusal(value('long', long, by)) : value('long', long, by),
   ]
 }
 
-/** Whether a text is so long that a deployment may refuse or shorten it: how long it may be is not said. */
+/** Whether a deployment may refuse or shorten the text: the contract states no limit for it. */
 export const mayBeCut = (chosen: string | undefined): boolean => chosen === 'long'
 
-/** How long a name is that is called long. */
+/** The length of the long name. */
 const LONG_NAME = 50
 
-/** Names that no two things share, within a limit that may count bytes. */
+/** Unique names, within a limit that may count bytes. */
 export function names(label: string, { limit, by }: TextOptions = {}): ModelValue[] {
   const within = async (world: World): Promise<number> => (limit === undefined ? 30 : lengthFor(world, limit))
   const ended =
@@ -191,15 +195,15 @@ export function names(label: string, { limit, by }: TextOptions = {}): ModelValu
       const room = most - Buffer.byteLength(` ${end}`)
       return room >= 11 ? `${world.name(label, Math.min(room, 30))} ${end}` : world.name(end, most)
     }
-  // Where no limit is known, how long a name may be is open.
+  // If no limit is known, it is open how long a name may be.
   const long: Make = async ({ world }) => {
     const room = limit === undefined ? LONG_NAME : Math.min(await within(world), LONG_NAME)
     return world.name(label, Math.min(room, 30)).padEnd(room, ' and some more words').replace(/\s$/, '.')
   }
   return [
-    value('plain', async ({ world }: Asked) => world.name(label, Math.min(30, await within(world)))),
+    value('plain', async ({ world }: RequestContext) => world.name(label, Math.min(30, await within(world)))),
     value('any script', ended(SCRIPTS), by),
     value('reserved characters', ended(`+a&b'c%`), by),
-    limit === undefined ? opened(value('long', long)) : value('long', long),
+    limit === undefined ? withOpenRefusal(value('long', long)) : value('long', long),
   ]
 }

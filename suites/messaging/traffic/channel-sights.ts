@@ -1,4 +1,4 @@
-/** Channels, folders, default channels and user groups in traffic. */
+/** Rules about channels, folders, default channels and user groups in traffic. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Sight } from '../../../harness/index.ts'
 import { notYet, refused, refusedFor } from './refusal-sights.ts'

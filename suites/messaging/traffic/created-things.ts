@@ -1,6 +1,6 @@
 /**
- * Created things have ids of their own, and are listed as they were sent. A capture that does not tell who called may leave
- * out others too, who removed them again: there nothing is concluded from a list.
+ * Created objects have different ids, and are listed as they were sent. A capture that does not show the callers may also lack
+ * other clients that removed objects: then nothing is concluded from a list.
  */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import {
@@ -42,7 +42,7 @@ const claim = (requirement: string, predicate: unknown, args: object, ...steps: 
   exchanges: steps.map(({ exchange }) => exchange),
 })
 
-/** At once, or one soon after the other: later an id may have become free. */
+/** Whether two creations were concurrent or in quick succession: later, an id may have been reused. */
 const isNear = (step: TrafficStep, before: TrafficStep): boolean =>
   follows(step, before) || (step.sentAt < before.receivedAt && before.sentAt < step.receivedAt)
 
@@ -64,7 +64,7 @@ const idsDiffer: readonly Sequence[] = CREATIONS.map(([requirement, operation, p
   },
 }))
 
-/** Text that every deployment keeps as it is. */
+/** Whether every deployment keeps this text unchanged. */
 const isPlain = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^[\p{L}\p{N}](?:[\p{L}\p{N} .,_-]*[\p{L}\p{N}])?$/u.test(text) &&
@@ -140,7 +140,7 @@ interface Listing {
   readonly pointer: string
   readonly lists: MessagingOperationId
   readonly list: string
-  /** What may take a thing out of the list again, by the parameter that names it. */
+  /** The operation that may remove an object from the list, and the parameter that names the object. */
   readonly removes?: readonly [operation: MessagingOperationId, name: string]
   readonly shows: Shows
   readonly requirements: readonly string[]
@@ -170,14 +170,14 @@ const LISTINGS: readonly Listing[] = [
   },
 ]
 
-/** After a refusal that may be rightful or not, or an id given twice, nothing is seen to be listed and kept any more. */
+/** Conclusions left open: after a refusal that may be legal, or a repeated id, nothing is judged about listing. */
 const leftOpen = (shows: Shows, step: TrafficStep): Concluded[] =>
   shows(Number.NaN, step.request?.params ?? {}).map(([requirement, predicate, args]) => ({
     ...claim(requirement, predicate, args, step),
     isOpen: true,
   }))
 
-/** That it is not listed is shown where every element has an id that can be read. */
+/** Whether the object is certainly not listed: only if every element has a readable id. */
 const isMissing = (requirement: string, json: unknown, list: string, id: unknown): boolean =>
   requirement.endsWith('.created-listed') && idsAreReadable(valueAt(json, list)) && lacks(json, list, id)
 
@@ -191,7 +191,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
   ({ creates, pointer, lists, list, removes, shows, requirements }) => ({
     requirements,
     start: () => {
-      // The id, too: replies may be so long that each is parsed again by whoever asks.
+      // Keeps the id as well: a reply may be so long that it is parsed again for each access.
       const made = new Recent<{ readonly id: unknown; readonly before: TrafficStep }>(100)
       let deactivated: TrafficStep | null = null
       return step => {
@@ -219,7 +219,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
           if (lacks(json, list, id) && mayBeBehind(step, before)) return []
           const params = before.request?.params ?? {}
           const { members } = params
-          // Who is deactivated may leave every group. Where somebody is in none, that may be under way.
+          // A deactivated user may be removed from all groups. A member who is in no group may be about to be removed.
           const mayLack =
             (deactivated !== null && deactivated.exchange.n > before.exchange.n) ||
             (Array.isArray(members) && members.some(isInNoGroup))

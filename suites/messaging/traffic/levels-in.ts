@@ -1,15 +1,15 @@
-/** What replies show of the feature level. */
+/** The feature level that replies reveal. */
 import { isObject, type LevelShown, type TrafficReading } from '../../../harness/index.ts'
 import { outcomeOf } from '../outcome.ts'
 
-/** Operations that came with a level. */
+/** The levels that introduced operations. */
 const CAME_WITH: Readonly<Record<string, number>> = {
   createChannel: 417,
   createChannelFolder: 389,
   setMessageEditTypingStatus: 361,
 }
 
-/** Settings that the register endpoint and the server's own description answer, which the contract names. */
+/** The level that a reply claims, as register and server settings do, or the least level that its success implies. */
 export const levelIn: NonNullable<TrafficReading['levelIn']> = ({ operation, request, json }) => {
   if (!isObject(json)) return null
   const said = json['zulip_feature_level']

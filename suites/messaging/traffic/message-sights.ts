@@ -1,4 +1,4 @@
-/** Drafts, messages, histories and reactions in traffic. */
+/** Rules about drafts, messages, histories and reactions in traffic. */
 import { equals, integers, isObject, type Sight, valueAt } from '../../../harness/index.ts'
 import { distinctIds } from '../drafts.predicates.ts'
 import { contentsFollow, timesInSeconds } from '../history.predicates.ts'
@@ -9,7 +9,7 @@ import { isNoIntegerList, isNoObjectList, objectsIn } from './sent-values.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** At least one of the drafts sent is like that, and each of them is an object. */
+/** A rule for requests in which at least one draft is like that; elements that are not objects are ignored. */
 const draft = (requirement: string, isLike: (one: Draft) => boolean): Sight =>
   refused(`drafts.${requirement}`, 'createDrafts', ({ drafts }) => objectsIn(drafts).some(isLike))
 
@@ -28,7 +28,7 @@ const isOfNotOneChannel = (one: Draft): boolean => {
   )
 }
 
-/** Whether a deployment keeps equal drafts apart is open. */
+/** Whether all drafts differ: it is open whether a deployment keeps equal ones apart. */
 const areDifferent = (drafts: readonly Draft[]): boolean =>
   new Set(drafts.map(({ content }) => JSON.stringify(content))).size === drafts.length
 
@@ -41,7 +41,7 @@ const isRight = (one: Draft): boolean =>
   !isNoIntegerList(one['to']) &&
   !isOfNotOneChannel(one)
 
-/** What a history shows by itself, of edits that nobody saw. */
+/** A rule about a history on its own, without knowing the edits. */
 const history = (requirement: string, predicate: unknown): Sight => ({
   requirement: `messaging.history.${requirement}`,
   operation: 'getMessageHistory',

@@ -1,4 +1,4 @@
-/** Invitations, profile fields, playgrounds, navigation, keys and devices in traffic. */
+/** Rules about invitations, profile fields, playgrounds, navigation, keys and devices in traffic. */
 import { field, type Sight } from '../../../harness/index.ts'
 import { absoluteUrl } from '../invites.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
@@ -15,7 +15,7 @@ const inviting = (area: 'invites' | 'invite-links', operation: 'sendInvites' | '
   refusedFor(`${area}.default-subscriptions-kind`, operation, 'include_realm_default_subscriptions', 'kind'),
 ]
 
-/** Over the limit however characters are counted. */
+/** Whether a text exceeds the limit in every way of counting characters. */
 const isOver = (text: unknown): boolean => typeof text === 'string' && [...text].length > 8000
 
 const template = (name: string, isLike: (text: string) => boolean): Sight =>

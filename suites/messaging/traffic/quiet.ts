@@ -1,19 +1,19 @@
-/** When nobody else can have acted between two exchanges, as far as traffic tells; and the exchanges to come back to. */
+/** Whether anybody else may have acted between two exchanges of traffic, and the store of earlier exchanges. */
 import { addressOf, isObject, MOST_BEHIND_MS, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
 import { fixtureKinds } from '../fixture-kinds.ts'
 import { outcomeOf } from '../outcome.ts'
 
-/** So long after a reply the state is taken as it was left, unless the traffic shows a request that may have changed it. */
-const QUIET = 5000
+/** For this many milliseconds the state is assumed unchanged, unless the traffic has a request that may have changed it. */
+const QUIET_MS = 5000
 
-/** The second request left after the first was answered, soon, and nothing unknown was written in between. */
+/** Whether the later request was sent soon after the earlier reply, with no unknown write in between. */
 export const follows = (later: TrafficStep, earlier: TrafficStep): boolean =>
   earlier.sentAt > 0 &&
   later.sentAt >= earlier.receivedAt &&
-  later.sentAt - earlier.receivedAt <= QUIET &&
+  later.sentAt - earlier.receivedAt <= QUIET_MS &&
   later.disturbances === earlier.disturbances
 
-/** A list that was read so soon after something was written may not show it yet. */
+/** Whether a list was read so soon after a write that it may not show it yet. */
 export const mayBeBehind = (later: TrafficStep, earlier: TrafficStep): boolean =>
   later.sentAt - earlier.receivedAt < MOST_BEHIND_MS
 
@@ -25,25 +25,25 @@ export const wasRefused = (step: TrafficStep): boolean => isSound(step) && outco
 
 export const codeOf = ({ exchange: { json } }: TrafficStep): unknown => (isObject(json) ? json['code'] : undefined)
 
-/** Codes that tell of the caller or of the moment. */
+/** Whether the code is about the caller or a temporary condition, not about the request. */
 export const isOfTheMoment = (step: TrafficStep): boolean =>
   /AUTH|API_KEY|PRINCIPAL|RATE|LIMIT|DEACTIVATED/.test(String(codeOf(step)))
 
-/** What a request that the contract wants refused brings about is open. */
+/** Whether the request violates nothing: the effect of a request that should be refused is open. */
 export const isFaultless = (request: ReadRequest | null): request is ReadRequest =>
   request?.isKnown === true && request.breaches.length === 0
 
-/** A fixture made an organization for them, which may stand at the same address. */
+/** Whether a fixture made a separate organization for this actor, which may have the same address. */
 const isApart = (actor: string | null): boolean => fixtureKinds[actor ?? '']?.elsewhere === true
 
-/** Things of two deployments are not compared, nor those of an organization that was made for somebody. */
+/** A key for the organization: objects of different deployments or separate organizations are not compared. */
 export const organizationOf = ({ exchange, path, caller }: TrafficStep): string => {
   const { origin, pathname } = addressOf(exchange.request.url)
   const base = `${origin}${pathname.slice(0, pathname.length - path.length)}`
   return isApart(exchange.actor) ? `${base} ${caller}` : base
 }
 
-/** The latest steps, or what is known of them, by a key; the oldest are forgotten. */
+/** The latest steps, or data about them, by a key; the oldest are dropped. */
 export class Recent<Kept = TrafficStep> {
   readonly #steps = new Map<string, Kept>()
   readonly #most: number

@@ -1,6 +1,6 @@
 /**
- * Whether a list can be read for what it shows of a thing. An element that is missing, an id that is not an integer and a
- * value of another kind than the one sent have requirements of their own, which answer for them.
+ * Whether a list shows an object in readable form. A missing element, an id that is not an integer and a value of another kind
+ * than the one sent violate requirements of their own, which are judged elsewhere.
  */
 import { objectsIn } from './sent-values.ts'
 
@@ -8,7 +8,7 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typ
 
 export const idsAreReadable = (list: unknown): boolean => objectsIn(list).every(one => Number.isInteger(one['id']))
 
-/** The element is there, and what is compared with `has`, or the list of ids at `field`, is of the kind due. */
+/** Whether the element is listed, and the values compared with `has`, or the list of ids at `field`, are of the right kind. */
 export function isReadable(list: unknown, id: number, args: object): boolean {
   const found = objectsIn(list).find(one => one['id'] === id)
   const { has, field, ids } = args as { has?: object; field?: string; ids?: unknown }

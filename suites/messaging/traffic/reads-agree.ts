@@ -1,4 +1,4 @@
-/** Two reads agree with each other, and with what was deactivated between them. */
+/** Two reads agree with each other, and with deactivations between them. */
 import {
   type Concluded,
   elementsWhere,
@@ -45,7 +45,7 @@ const contentsOf = (step: TrafficStep): unknown[] => {
 const areDistinct = (values: readonly unknown[]): boolean =>
   values.every(value => typeof value === 'string') && new Set(values).size === values.length
 
-/** What was not there at the first read was written later: it stands behind. */
+/** Contents missing from the first read are newer, so they come after the others. */
 const oldestFirst: Sequence = {
   requirements: ['messaging.history.oldest-first'],
   start: () => {
@@ -73,10 +73,10 @@ const oldestFirst: Sequence = {
   },
 }
 
-/** The group in the path, as replies name it however large it is. */
+/** The group id in the path, mapped as ids in replies are, however large it is. */
 const groupOf = ({ request }: TrafficStep): number => integerIn(request?.texts.get('user_group_id') ?? 'none')
 
-/** A group that was deactivated just now. */
+/** A group that was just deactivated is hidden in plain lists, and included in full ones. */
 const deactivated: Sequence = {
   requirements: ['messaging.user-groups.deactivated-hidden', 'messaging.user-groups.deactivated-included'],
   start: () => {
@@ -117,7 +117,7 @@ const deactivated: Sequence = {
   },
 }
 
-/** Groups that a plain list calls deactivated: who deactivated them, and whether the word is right, is not known. */
+/** Deactivated groups in a plain list; open, since it is unknown who deactivated them and whether the flag is right. */
 const deactivatedIn = (step: TrafficStep): Concluded[] =>
   elementsWhere(valueAt(step.exchange.json, '/user_groups'), { deactivated: true })
     .slice(0, 1)

@@ -1,4 +1,4 @@
-/** Requests that the contract says are refused, as traffic shows them: a success breaks the requirement, whoever asked. */
+/** Requests in traffic that must be refused by the contract: a success is a violation, whoever sent the request. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import { type Exchange, isObject, type ReadRequest, type Sight } from '../../../harness/index.ts'
 import { isNotOffered, isRefused } from '../envelope.predicates.ts'
@@ -8,24 +8,24 @@ type Params = ReadRequest['params']
 export type When = (params: Params, request: ReadRequest, level: number) => boolean
 
 interface Options {
-  /** The codes that the section names. */
+  /** The codes that the endpoint's section names. */
   readonly codes?: readonly string[]
-  /** Where only a general table suggests the codes, another one is a warning. */
+  /** If only a general table suggests the codes, another one is a warning. */
   readonly weight?: 'should'
-  /** Whether nothing but this can be what the request is refused for; true unless given. */
+  /** Whether this is certainly the only reason for the refusal; true by default. */
   readonly sure?: When
-  /** Only where this holds as well. */
+  /** A further condition on the request. */
   readonly when?: When
 }
 
 const codeOf = ({ json }: Exchange): string => String(isObject(json) ? json['code'] : undefined)
 
-/** Codes that tell of the caller or of the moment, and not of the request. */
+/** Codes about the caller or a temporary condition, not about the request. */
 const OF_THE_MOMENT = /AUTH|API_KEY|PRINCIPAL|PERMISSION|RATE|LIMIT|DEACTIVATED|REALM|TIMEOUT|UNAVAILABLE/
 
 /**
- * A request for which `when` holds is refused. A refusal with another code than the named ones counts where its caller had
- * the operation accepted before and nothing else is wrong with the request; elsewhere something else may be its cause.
+ * A request for which `when` holds must be refused. Another code than the named ones is a violation only if the caller had
+ * the operation accepted before and the request has no other fault; otherwise the refusal may have another reason.
  */
 export function refused(
   requirement: string,
@@ -60,7 +60,7 @@ const isOtherRefusal = (exchange: Exchange, codes: readonly string[]): boolean =
 
 type How = ReadRequest['breaches'][number]['how']
 
-/** A request that breaks what is stated about one parameter in this way is refused. */
+/** A request that violates what is stated about one parameter in this way must be refused. */
 export const refusedFor = (
   requirement: string,
   operation: MessagingOperationId,
@@ -77,7 +77,7 @@ export const refusedFor = (
     how === 'missing' && !options.codes ? { codes: ['BAD_REQUEST'], weight: 'should' } : options,
   )
 
-/** What comes with a later feature level is not there yet. */
+/** A feature of a later level must not be offered yet. */
 export const notYet = (requirement: string, operation: MessagingOperationId, when: When = () => true): Sight => ({
   requirement: `messaging.${requirement}`,
   operation,

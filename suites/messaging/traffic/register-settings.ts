@@ -1,4 +1,4 @@
-/** What the reply to registering an event queue says of limits and periods; every app begins with it. */
+/** Judges the limits and periods in the reply to registering an event queue, which every app sends first. */
 import { isObject, type Predicate, type Sequence, valueAt } from '../../../harness/index.ts'
 import { isSize } from '../limits.predicates.ts'
 import { isPositiveInteger } from '../typing.predicates.ts'
@@ -30,7 +30,7 @@ export const registerSettings: Sequence = {
     const { json } = exchange
     return settings.flatMap(([what, requirement, predicate]) => {
       const value = isObject(json) ? valueAt(json, `/${what}`) : undefined
-      // One that is null says nothing, as one that is missing.
+      // A null setting is treated like a missing one.
       if (value === undefined || value === null) return []
       const args = { what, value }
       return [{ requirement, predicate: predicate as Predicate, args, exchanges: [exchange] }]

@@ -1,4 +1,4 @@
-/** What was removed is not removed again. */
+/** An object that was removed cannot be removed again. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Predicate, Sequence, TrafficStep } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
@@ -8,11 +8,11 @@ interface Removal {
   readonly requirement: string
   readonly operation: MessagingOperationId
   readonly code: string
-  /** The parameters that name the thing. */
+  /** The parameters that identify the object. */
   readonly names: readonly string[]
-  /** Whether the name is never given again, so that time and others do not matter. */
+  /** Whether the identifier is never reused, so that time and other clients do not matter. */
   readonly isForEver?: boolean
-  /** Whether only the one who removed it can have it again. */
+  /** Whether only its remover can create it again. */
   readonly isOwn?: boolean
 }
 
@@ -58,7 +58,7 @@ export const removedOnce: readonly Sequence[] = REMOVALS.map(removal => ({
       const before = removed.get(key)
       if (succeeded(step)) removed.set(key, step)
       if (!before || step.sentAt < before.receivedAt) return []
-      // In the meantime somebody may have brought it back.
+      // Meanwhile somebody may have created it again.
       const isOpen = !(removal.isForEver || follows(step, before))
       if (succeeded(step)) return [{ ...concluded(removal, step, before, {}), isOpen }]
       if (isOpen || !wasRefused(step)) return []
@@ -78,7 +78,7 @@ const concluded = ({ requirement }: Removal, step: TrafficStep, before: TrafficS
   control: before.exchange,
 })
 
-/** Which thing it is; null where the request does not tell. */
+/** A key for the object; null if the request does not identify it. */
 function keyOf(step: TrafficStep, { names, isOwn }: Removal): string | null {
   const { request, caller } = step
   if (!request?.isKnown || (isOwn && caller === null)) return null

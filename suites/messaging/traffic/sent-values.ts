@@ -1,20 +1,20 @@
-/** What a value in a request is for certain; forms that readers differ about are neither right nor wrong. */
+/** Whether a value in a request is certainly wrong; forms that implementations read differently are left open. */
 import { isObject } from '../../../harness/index.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value)
 
-/** Left out, empty or null: whether that counts as a value is open. */
+/** Left out, empty or null: it is open whether that counts as a value. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === '' || value === null || value === 'null'
 
-/** Not a list of integers, whoever reads it. */
+/** Whether no implementation could read it as a list of integers. */
 export function isNoIntegerList(value: unknown): boolean {
   if (isAbsent(value)) return false
   return !Array.isArray(value) || value.some(one => !Number.isInteger(one) && !isDigits(one) && one !== null)
 }
 
-/** Neither a group id nor the object form, whoever reads it. */
+/** Whether no implementation could read it as a group id or as the object form. */
 export function isNoGroupSetting(value: unknown): boolean {
   if (isAbsent(value) || Number.isInteger(value) || isDigits(value)) return false
   if (!isObject(value)) return true
@@ -22,7 +22,7 @@ export function isNoGroupSetting(value: unknown): boolean {
   return parts.length > 0 && parts.some(isNoIntegerList)
 }
 
-/** Neither a whole number of days nor one of the two words. */
+/** Whether it is neither a whole number of days nor one of the two words. */
 export const isNoRetention = (value: unknown): boolean =>
   !isAbsent(value) &&
   !Number.isInteger(value) &&
@@ -30,10 +30,10 @@ export const isNoRetention = (value: unknown): boolean =>
   !['realm_default', 'unlimited'].includes(String(value)) &&
   (typeof value !== 'string' || /^[A-Za-z]/.test(value))
 
-/** The objects of a list that came as JSON. */
+/** The objects in a list. */
 export const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** A list was sent, and not every element is an object. */
+/** Whether it is certainly not a list of objects. */
 export const isNoObjectList = (value: unknown): boolean =>
   !isAbsent(value) && (!Array.isArray(value) || value.some(one => !isObject(one) && one !== null))
 

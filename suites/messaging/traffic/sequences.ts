@@ -1,4 +1,4 @@
-/** Requirements about several exchanges, judged where traffic happens to contain them. */
+/** Requirements about several exchanges, judged if traffic contains them. */
 import type { Sequence } from '../../../harness/index.ts'
 import { createdThings } from './created-things.ts'
 import { readsAgree } from './reads-agree.ts'

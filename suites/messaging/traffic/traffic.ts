@@ -10,7 +10,7 @@ import { sequences } from './sequences.ts'
 import { typingSights } from './typing-sights.ts'
 import { uploadSights } from './upload-sights.ts'
 
-/** Any operation shows it; this one is what every client asks for. */
+/** Any operation would do; every client requests this one. */
 const unsupportedAhead: Sight = {
   requirement: 'messaging.parameters.unsupported-ahead',
   operation: 'getLinkifiers',

@@ -1,4 +1,4 @@
-/** Typing and scheduled messages in traffic. */
+/** Rules about typing and scheduled messages in traffic. */
 import type { Sight } from '../../../harness/index.ts'
 import { notYet, refused, refusedFor, type When } from './refusal-sights.ts'
 import { isNoIntegerList } from './sent-values.ts'

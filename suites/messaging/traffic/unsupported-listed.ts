@@ -1,6 +1,6 @@
 /**
- * Parameters that the contract does not know are listed as unsupported. A deployment may support more than the contract:
- * that a name is not listed counts only where the deployment listed it elsewhere.
+ * Parameters that the contract does not know are listed as unsupported. A deployment may support more than the contract, so a
+ * missing name counts only if the deployment listed it for another request.
  */
 import { operations } from '../../../generated/operations.ts'
 import { type Predicate, type Sequence, valueAt } from '../../../harness/index.ts'

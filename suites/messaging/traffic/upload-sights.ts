@@ -1,8 +1,8 @@
-/** Uploads in traffic: exactly one file is taken. */
+/** Rules about uploads in traffic: exactly one file is accepted. */
 import type { Exchange, Sight } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
 
-/** The names of the parts that hold files. */
+/** The names of the form parts that contain files. */
 function filesIn({ request }: Exchange): string[] {
   const heads = (request.body ?? '').match(/content-disposition:[^\r\n]*/gi) ?? []
   return heads.flatMap(head => {
@@ -11,7 +11,7 @@ function filesIn({ request }: Exchange): string[] {
   })
 }
 
-/** Browsers leave files out of what they record: only a body of the length that was sent shows that there was none. */
+/** Whether the recorded body is complete: browsers omit files from recordings, so a shorter body proves nothing. */
 function isExact({ request: { body, headers } }: Exchange): boolean {
   const length = Number(headers['content-length'])
   return body !== null && body !== '' && Buffer.byteLength(body) === length

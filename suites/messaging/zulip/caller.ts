@@ -1,4 +1,4 @@
-/** Calls of a Zulip server by the people of the target file and those made here; each is kept as evidence. */
+/** Calls of a Zulip server by the actors of the target file and accounts made here; each is recorded as evidence. */
 import {
   type BuiltInParts,
   bodyOf,
@@ -13,19 +13,19 @@ import { outcomeOf } from '../outcome.ts'
 import { NotOnZulip } from './not-on-zulip.ts'
 
 export interface ZulipCaller {
-  /** Calls as the person of this address, or as nobody; returns the body of a success, and throws on anything else. */
+  /** Calls as the person with this address, or without credentials; returns the body of a success, else throws. */
   as(email: unknown, method: string, path: string, fields?: FixtureValue): Promise<FixtureValue>
   /** Sends one file. */
   upload(email: string, path: string, filename: string, content: Uint8Array): Promise<FixtureValue>
   /** The address of somebody with every permission. */
   admin(): string
-  /** The address of somebody else. */
+  /** The address of somebody other than this person. */
   other(email: string): string
-  /** Everybody whose credentials are known, those made here last. */
+  /** The addresses of all people whose credentials are known, those made here last. */
   everybody(): readonly string[]
   userId(email: string): Promise<number>
-  /** From now on calls can be made as this person. */
-  meet(person: Person): void
+  /** Registers a person, so that calls can be made as them. */
+  addPerson(person: Person): void
 }
 
 interface Person {
@@ -36,7 +36,7 @@ interface Person {
   readonly userId?: number | undefined
 }
 
-/** The server answered with an error envelope. */
+/** The server replied with an error envelope. */
 export class Refused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -121,7 +121,7 @@ export function zulipCaller({ target, client, learn }: BuiltInParts): ZulipCalle
       ids.set(email, id)
       return id
     },
-    meet(person) {
+    addPerson(person) {
       learn(person.apiKey)
       people.set(person.email, person)
     },
@@ -135,7 +135,7 @@ interface Content {
   readonly query?: string
 }
 
-/** Text as it is; numbers, booleans, lists and objects as JSON. */
+/** Encodes fields: text unchanged, everything else as JSON. */
 function encoded(fields: FixtureValue): [string, string][] {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)

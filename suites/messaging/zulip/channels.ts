@@ -1,10 +1,10 @@
-/** Channels: made by the endpoint that the server's level has, and read back by name. */
+/** Channels: created by the endpoint of the server's level, and read back by name. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import { deletedQueue } from './events.ts'
 import { listIn, NotOnZulip } from './not-on-zulip.ts'
 import type { Maker, Zulip } from './zulip-parts.ts'
 
-/** Channels have an endpoint of their own from this level. */
+/** The level that introduced the endpoint for creating channels. */
 const CREATE = 417
 
 const channel: Maker = async (withWhat, zulip) => {
@@ -48,7 +48,7 @@ const readBack: Maker = async ({ name }, zulip) => {
   return { id, private: invite_only, subscribers }
 }
 
-/** Newer servers list ids, older ones whole channels. */
+/** The ids of default channels: newer servers list ids, older ones whole channels. */
 const defaultChannels: Maker = async (_withWhat, zulip) => {
   const settings = await deletedQueue(zulip, zulip.calls.admin(), ['default_streams'])
   const listed = listIn(settings, 'realm_default_streams') as readonly unknown[]

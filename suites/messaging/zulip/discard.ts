@@ -1,4 +1,4 @@
-/** Removes what a run made. Something that is gone already counts as removed. */
+/** Removes objects that a run made. One that is already gone counts as removed. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
 import { channels } from './channels.ts'
@@ -15,7 +15,7 @@ type Removal = (id: Id, zulip: Zulip) => Promise<unknown>
 const asAdmin = (zulip: Zulip, method: string, path: string, fields?: FixtureValue): Promise<FixtureValue> =>
   zulip.calls.as(zulip.calls.admin(), method, path, fields)
 
-/** A refusal stands only while the thing is still listed. */
+/** A refused removal counts as a failure only if the object is still listed. */
 const unlessGone =
   (remove: Removal, isThere: (id: Id, zulip: Zulip) => Promise<boolean>): Removal =>
   async (id, zulip) => {
@@ -30,7 +30,7 @@ const unlessGone =
 const listed = async (list: Promise<readonly unknown[]>, member: string, id: Id): Promise<boolean> =>
   (await list).some(one => (one as FixtureValue)[member] === id)
 
-/** Something that only its owner sees and removes: whoever lists it is the owner. */
+/** Removes an object that only its owner sees and may remove: whoever lists it is the owner. */
 const owned = (
   list: Listing,
   isIt: (one: FixtureValue, id: Id) => boolean,
@@ -44,7 +44,7 @@ const owned = (
       try {
         return await zulip.calls.as(email, method, path)
       } catch (error) {
-        // It may have gone meanwhile, under another of its names.
+        // The object may have been removed meanwhile, by another of its names.
         if (!(error instanceof Refused) || among(await lists.now(zulip, email))) throw error
         return null
       }
@@ -62,7 +62,7 @@ const owned = (
   }
 }
 
-/** Bots and guests may not list what they cannot have; accounts that were deactivated list nothing. */
+/** An empty list if refused: bots and guests may not list objects they cannot have, and deactivated accounts nothing. */
 function unlessRefused(error: unknown): readonly FixtureValue[] {
   if (error instanceof Refused) return []
   throw error
@@ -73,7 +73,7 @@ const members =
   async ({ calls }, as) =>
     listIn(await calls.as(as, 'GET', path), name)
 
-/** Sent by somebody known, or in a channel, where an administrator removes it; else by whoever may. */
+/** Deletes a message as its sender or an administrator; if the sender is unknown, as anybody who may. */
 const message: Removal = async (id, zulip) => {
   const { calls, senders } = zulip
   const sender = senders.get(Number(id))
@@ -98,7 +98,7 @@ function isRefusal(error: unknown): false {
   throw error
 }
 
-/** By its address; a bot has a call of its own. */
+/** Deactivates an account, found by its email address; bots are deactivated by a different call. */
 const user: Removal = async (email, zulip) => {
   const { user: found } = await asAdmin(zulip, 'GET', `/users/${encodeURIComponent(email)}`)
   const { user_id, is_active, is_bot } = (found ?? {}) as FixtureValue
@@ -106,7 +106,7 @@ const user: Removal = async (email, zulip) => {
   return asAdmin(zulip, 'DELETE', `/${is_bot === true ? 'bots' : 'users'}/${user_id}`)
 }
 
-/** A folder that still holds a channel, even an archived one, cannot be archived. */
+/** Archives a folder, after taking all channels out of it: a folder with a channel, even an archived one, cannot be archived. */
 const folder: Removal = async (id, zulip) => {
   const all = listIn(await asAdmin(zulip, 'GET', '/streams', { include_all: true, exclude_archived: false }), 'streams')
   for (const { stream_id } of all.filter(one => one['folder_id'] === id))

@@ -1,9 +1,9 @@
-/** Event queues, what is delivered to them, and what registering one shows. */
+/** Event queues, the events delivered to them, and the settings that registering one returns. */
 import { type FixtureValue, isObject } from '../../../harness/index.ts'
 import { listIn, NotOnZulip } from './not-on-zulip.ts'
 import type { Maker, Zulip } from './zulip-parts.ts'
 
-/** Without the first of these a registration that declares anything is refused. */
+/** A registration that declares any capability must declare this one too. */
 const REQUIRED = { notification_settings_null: true }
 const USUAL = { stream_typing_notifications: true }
 
@@ -18,7 +18,7 @@ const eventQueue: Maker = async ({ as, eventTypes, capabilities }, { calls, queu
   return { queueId: queue_id, declared: capabilities ?? Object.keys(wanted) }
 }
 
-/** Names, or names with values. */
+/** Capabilities, given as names or as an object of names and values. */
 function capabilitiesIn(wanted: unknown): FixtureValue {
   if (isObject(wanted)) return wanted
   return Object.fromEntries([wanted].flat().map(name => [String(name), true]))
@@ -45,7 +45,7 @@ const register: Maker = ({ as }, zulip) => {
   return known
 }
 
-/** What registering shows of these types; the queue that came with it is deleted at once. */
+/** The state that registering returns for these event types; its queue is deleted at once. */
 export async function deletedQueue({ calls }: Zulip, as: string, types: readonly string[]): Promise<FixtureValue> {
   const shown = await calls.as(as, 'POST', '/register', { event_types: [], fetch_event_types: types })
   const { queue_id } = shown

@@ -8,11 +8,11 @@ export const invitesOf = async ({ calls }: Zulip, as: unknown): Promise<readonly
 
 export const isLink = (invite: FixtureValue): boolean => invite['is_multiuse'] === true
 
-/** The start of a link may be left out in the list. */
+/** Whether a listed link is this one: the list may omit the beginning of links. */
 export const isSameLink = (listed: unknown, made: unknown): boolean =>
   typeof listed === 'string' && typeof made === 'string' && listed.length > 8 && made.endsWith(listed)
 
-/** Servers whose list does not show the links themselves show the new one by what it adds. */
+/** Creates a link. On servers whose list does not contain the links themselves, the new entry of the list is taken for it. */
 const multiuseInvite: Maker = ({ as }, zulip) =>
   zulip.inTurn(async () => {
     const links = async (): Promise<FixtureValue[]> => (await invitesOf(zulip, as)).filter(isLink)

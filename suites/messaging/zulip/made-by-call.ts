@@ -1,11 +1,11 @@
-/** What a call of the provisioner left, by the evidence of a run alone. */
+/** What a call of the provisioner created, derived from the evidence of a run alone. */
 import { type Exchange, isObject } from '../../../harness/index.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Made } from './made-in.ts'
 
 interface Making {
   readonly kind: string
-  /** The member of the reply that names it, or the field that was sent. */
+  /** The member of the reply that identifies it, or the field that was sent. */
   readonly answered?: string
   readonly sent?: string
 }

@@ -1,4 +1,4 @@
-/** What on a Zulip server carries the id of a run, for a clean-up that has no evidence of that run. */
+/** Finds the objects on a Zulip server that carry a run's id, for a cleanup without evidence of that run. */
 import type { FixtureValue, LinkMade } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
 import { deletedQueue } from './events.ts'
@@ -14,17 +14,17 @@ export interface Made {
 interface Source {
   readonly kind: string
   readonly path: string
-  /** The member of the reply that is the list. */
+  /** The member of the reply that has the list. */
   readonly list: string
-  /** The members of an element that carry the run's id, and its own. */
+  /** The members of an element: `name` contains the run's id, `id` identifies the object. */
   readonly name: string
   readonly id: string
-  /** Only its owner sees it. */
+  /** Only the owner can list it. */
   readonly own?: true
   readonly since?: number
 }
 
-/** In the order in which they are made: what may use another thing comes after it. */
+/** In the order of creation: an object that may use another one comes after it. */
 const SOURCES: readonly Source[] = [
   { kind: 'user', path: '/users', list: 'members', name: 'full_name', id: 'delivery_email' },
   { kind: 'channel folder', path: '/channel_folders', list: 'channel_folders', name: 'name', id: 'id', since: 389 },
@@ -65,7 +65,7 @@ export async function madeIn(zulip: Zulip, runId: string, links: readonly LinkMa
   return [...found, ...(await linksMade(zulip, links))]
 }
 
-/** Links that these people made at these times; where there are more than the run made, none is touched. */
+/** Links that these people made at these times; if there are more than the run made, none is returned. */
 async function linksMade(zulip: Zulip, links: readonly LinkMade[]): Promise<readonly Made[]> {
   const { calls } = zulip
   const found = new Set<number>()
@@ -81,13 +81,13 @@ async function linksMade(zulip: Zulip, links: readonly LinkMade[]): Promise<read
   return [...found].map(id => ({ kind: 'multiuse invite', id }))
 }
 
-/** What is not shown cannot be found. */
+/** The list in a reply; empty if the reply does not have it. */
 const shownIn = (reply: FixtureValue, name: string): readonly FixtureValue[] =>
   Array.isArray(reply[name]) ? listIn(reply, name) : []
 
 const isActive = (one: FixtureValue): boolean => one['is_active'] !== false && one['is_archived'] !== true
 
-/** Bots and guests have no such list. */
+/** An empty reply if refused: bots and guests may not read the list. */
 function unlessRefused(error: unknown): FixtureValue {
   if (error instanceof Refused) return {}
   throw error

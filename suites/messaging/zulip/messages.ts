@@ -1,4 +1,4 @@
-/** Messages, their edits, and what somebody has not read. */
+/** Messages, their edits, and unread messages. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import { deletedQueue } from './events.ts'
 import { NotOnZulip } from './not-on-zulip.ts'
@@ -29,7 +29,7 @@ const edit: Maker = async ({ as, messageId, content, topic, channelId }, { calls
   return {}
 }
 
-/** The ids of the messages let a clean-up find them. */
+/** Sends unread messages; a cleanup finds them by the returned ids. */
 const unread: Maker = async (withWhat, zulip) => {
   const { calls, runId } = zulip
   const reader = String(withWhat['as'])

@@ -1,10 +1,10 @@
-/** What this server does not have, and lists that its replies have to have. */
+/** The error for fixtures that a Zulip server cannot provide, and reading of required lists. */
 import type { FixtureValue } from '../../../harness/index.ts'
 
-/** Why something cannot be had from this server: the fixture is unavailable. */
+/** Says why this server cannot provide something: the fixture is unavailable. */
 export class NotOnZulip extends Error {}
 
-/** A list that a reply has to have: one that is missing shows nothing, least of all that there is nothing. */
+/** A list that a reply must have: if it is missing, nothing can be concluded, not even that it is empty. */
 export const listIn = (reply: FixtureValue, name: string): readonly FixtureValue[] => {
   const list = reply[name]
   if (!Array.isArray(list)) throw new NotOnZulip(`the reply of the server has no list ${name}`)

@@ -1,4 +1,4 @@
-/** Accounts of every role, and activity of somebody. */
+/** Accounts of every role, and presence. */
 
 import { randomBytes } from 'node:crypto'
 import type { FixtureValue } from '../../../harness/index.ts'
@@ -8,7 +8,7 @@ import type { Maker, Zulip } from './zulip-parts.ts'
 
 const ROLES: Readonly<Record<string, number>> = { owner: 100, admin: 200, moderator: 300, member: 400, guest: 600 }
 
-/** `fresh` says that the account was made for this run, so that it is deactivated at its end. */
+/** Creates an account. `fresh` means that it was made for this run and is deactivated at its end. */
 const actor: Maker = async (withWhat, zulip) => {
   const role = String(withWhat['role'] ?? 'member')
   if (role === 'bot') return bot(zulip)
@@ -27,7 +27,7 @@ const actor: Maker = async (withWhat, zulip) => {
     .as(null, 'POST', '/fetch_api_key', { username: email, password })
     .catch(notAllowed('log in by password, so the key of a new account is not known'))
   const apiKey = String(key['api_key'])
-  calls.meet({ name: 'made', email, apiKey, role, userId })
+  calls.addPerson({ name: 'made', email, apiKey, role, userId })
   if (wanted !== ROLES['member'])
     await calls
       .as(calls.admin(), 'PATCH', `/users/${userId}`, { role: wanted })
@@ -44,11 +44,11 @@ async function bot({ calls, runId, next }: Zulip): Promise<FixtureValue> {
   const apiKey = String(made['api_key'])
   const { user } = await calls.as(calls.admin(), 'GET', `/users/${userId}`)
   const email = String((user as FixtureValue | undefined)?.['email'])
-  calls.meet({ name: 'made', email, apiKey, role: 'bot', userId })
+  calls.addPerson({ name: 'made', email, apiKey, role: 'bot', userId })
   return { email, apiKey, userId, fresh: true }
 }
 
-/** A refusal means that the people of the target file may not do it here; anything else is an error. */
+/** A refusal means that the actors of the target file lack the permission; anything else is an error. */
 const notAllowed =
   (what: string) =>
   (error: unknown): never => {

@@ -4,7 +4,7 @@ import { Refused } from './caller.ts'
 import { listIn, NotOnZulip } from './not-on-zulip.ts'
 import type { Maker, Zulip } from './zulip-parts.ts'
 
-/** An emoji of each type that every server has; one of its own is uploaded. */
+/** An emoji of each type that every server has; for custom emoji one is uploaded. */
 const ANY: Readonly<Record<string, string>> = { unicode_emoji: 'octopus', zulip_extra_emoji: 'zulip' }
 
 export const reaction: Maker = async (withWhat, zulip) => {
@@ -27,7 +27,7 @@ export const reaction: Maker = async (withWhat, zulip) => {
   return { emoji_name, emoji_code, reaction_type, ...(uploaded && { uploaded: emoji_name }) }
 }
 
-/** One that the organization has, or else one that is uploaded for this run. */
+/** A custom emoji of the organization, or one uploaded for this run. */
 async function customEmoji({ calls, runId, next }: Zulip): Promise<{ name: unknown; uploaded: boolean }> {
   const { emoji } = await calls.as(calls.admin(), 'GET', '/realm/emoji')
   const usable = Object.values((emoji ?? {}) as Record<string, FixtureValue>).find(one => one['deactivated'] !== true)
@@ -42,7 +42,7 @@ async function customEmoji({ calls, runId, next }: Zulip): Promise<{ name: unkno
   return { name, uploaded: true }
 }
 
-/** A picture of one pixel. */
+/** A PNG image of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

@@ -1,13 +1,13 @@
-/** Lists as they were read last, so that removing a hundred things does not read the same list a hundred times. */
+/** Caches lists, so that removing a hundred objects does not read the same list a hundred times. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import type { Zulip } from './zulip-parts.ts'
 
 export type Listing = (zulip: Zulip, as: string) => Promise<readonly FixtureValue[]>
 
 export interface Remembered {
-  /** As it was last; nothing where it was never read. */
+  /** The list as last read; empty if it was never read. */
   last(zulip: Zulip, as: string): readonly FixtureValue[]
-  /** As it is now: read after this call, with one reading for all who ask meanwhile. */
+  /** The current list, read after this call; concurrent callers share one request. */
   now(zulip: Zulip, as: string): Promise<readonly FixtureValue[]>
 }
 

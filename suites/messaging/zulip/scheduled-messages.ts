@@ -1,4 +1,4 @@
-/** Scheduled messages, and how they stand now. */
+/** Scheduled messages, and their current state. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import { listIn, NotOnZulip } from './not-on-zulip.ts'
 import type { Maker, Zulip } from './zulip-parts.ts'

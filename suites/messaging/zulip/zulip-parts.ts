@@ -1,4 +1,4 @@
-/** What the makers of fixtures on a Zulip server share. */
+/** The state and the functions that all fixture makers for a Zulip server share. */
 import type { BuiltInParts, FixtureValue } from '../../../harness/index.ts'
 import type { ZulipCaller } from './caller.ts'
 
@@ -6,13 +6,13 @@ export interface Zulip extends BuiltInParts {
   readonly calls: ZulipCaller
   /** The feature level that the target file claims. */
   readonly level: number
-  /** A number nobody else of this run has. */
+  /** A number that is unique in this run. */
   next(): number
-  /** One after the other: where the result is read from the difference between two lists. */
+  /** Runs actions one after the other, for results that are the difference between two lists. */
   inTurn<T>(action: () => Promise<T>): Promise<T>
   readonly queues: Map<string, { readonly as: string; lastEventId: number }>
   readonly settings: Map<string, Promise<FixtureValue>>
-  /** Who sent each message that was made here. */
+  /** The sender of each message that was sent here. */
   readonly senders: Map<number, string>
 }
 

@@ -1,4 +1,4 @@
-/** The built-in provisioner for Zulip servers, which speak a superset of the messaging contract. */
+/** The built-in provisioner for Zulip servers, whose API is a superset of the messaging contract. */
 import type { BuiltIn, BuiltInParts, FixtureValue } from '../../../harness/index.ts'
 import { zulipCaller } from './caller.ts'
 import { channelMakers } from './channels.ts'
@@ -28,7 +28,7 @@ const makers: Readonly<Record<string, Maker>> = {
   discard,
 }
 
-/** What no call of a Zulip server makes, and what to do instead. */
+/** Fixtures that no call of a Zulip server can create, and what to do instead. */
 const reasons: Readonly<Record<string, string>> = {
   'last-owner': 'no call makes an organization; give last-owner under messaging.fixtures',
   'last-user': 'no call makes an organization; give last-user under messaging.fixtures',

@@ -1,6 +1,6 @@
 /**
- * Unsupported parameters that ride along, at quick, with a request that is sent anyway: its success lists them. Where it is
- * refused it is sent again without them, so nothing else depends on what a target makes of them.
+ * With the quick budget, adds unsupported parameters to a request that is sent anyway; its success must list them. If it is
+ * refused, it is sent again without them, so no other check depends on how a target treats them.
  */
 import { type MessagingOperationId, operations } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
@@ -8,7 +8,7 @@ import { inTurn } from './callers.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { ODD, UNSUPPORTED } from './unsupported-names.ts'
+import { ODD_PARAMETERS, UNSUPPORTED } from './unsupported-names.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -17,28 +17,29 @@ export interface Sent {
   readonly reply: Reply
 }
 
-/** From this level on a success lists them. */
+/** The level from which a success lists them. */
 export const LISTED_FROM = 167
 
-/** Another endpoint supports it: where an endpoint has no parameter at all it travels as well. */
-const ELSEWHERE: Changes = { pygments_language: 'x' }
+/** A parameter of another endpoint, also sent to endpoints that have no parameters. */
+const FOREIGN_PARAMETER: Changes = { pygments_language: 'x' }
 
-const elsewhereFor = (operation: MessagingOperationId): Changes =>
-  operations[operation].parameters.length === 0 ? ELSEWHERE : {}
+const foreignFor = (operation: MessagingOperationId): Changes =>
+  operations[operation].parameters.length === 0 ? FOREIGN_PARAMETER : {}
 
-/** The plain name and one or, beyond the quick budget, three others; which ones changes with the operation and the turn. */
+/** The plain name and one other (three beyond the quick budget), which depend on the operation and the turn. */
 export function unsupportedFor(world: World, operation: MessagingOperationId, turn = 0): Changes {
   const { seed } = world.generation
-  const elsewhere = elsewhereFor(operation)
-  if (world.budget === 'quick') return { [UNSUPPORTED]: 'x', ...inTurn(ODD, operation, seed + turn), ...elsewhere }
-  const odd = [0, 1, 2].map(step => inTurn(ODD, operation, seed + turn + step))
+  const elsewhere = foreignFor(operation)
+  if (world.budget === 'quick')
+    return { [UNSUPPORTED]: 'x', ...inTurn(ODD_PARAMETERS, operation, seed + turn), ...elsewhere }
+  const odd = [0, 1, 2].map(step => inTurn(ODD_PARAMETERS, operation, seed + turn + step))
   return Object.assign({ [UNSUPPORTED]: 'x' }, ...odd, elsewhere)
 }
 
 const carriers = new Map<MessagingOperationId, (world: World) => Promise<Sent>>()
 
-/** The request of this operation with which they ride: `make` sends it with what is to be sent besides. */
-export function carrying<Made extends { readonly reply: Reply }>(
+/** Declares the request of an operation that carries them: `make` sends it with the additional parameters. */
+export function unsupportedCarrier<Made extends { readonly reply: Reply }>(
   operation: MessagingOperationId,
   make: (world: World, besides: Changes) => Promise<Made>,
 ): (world: World) => Promise<Made> {
@@ -56,8 +57,8 @@ export function carrying<Made extends { readonly reply: Reply }>(
   })
 }
 
-/** What they rode with and were accepted with; null where there is no such request. */
-export async function carried(world: World, operation: MessagingOperationId): Promise<Sent | null> {
+/** The accepted request of an operation that carried unsupported parameters; null if there is none. */
+export async function acceptedCarrier(world: World, operation: MessagingOperationId): Promise<Sent | null> {
   const carrier = world.budget === 'quick' ? carriers.get(operation) : undefined
   const sent = carrier ? await carrier(world).catch(unlessMissing) : null
   return sent && sent.names.length > 0 && outcomeOf(sent.reply) === 'success' ? sent : null

@@ -1,26 +1,26 @@
-/** What invitations and reusable links have in common: their terms, and who may offer which. */
+/** What invitations and reusable links have in common: their parameters, and which callers may use which values. */
 import { defaultChannel } from '../invitation-makers.ts'
 import { acceptedDeactivation, deactivatedGroup } from '../user-group-makers.ts'
 import type { ParameterRules } from './derive.ts'
 import { type RequirementId, refused } from './rules.ts'
 import { oneOf } from './things.ts'
-import { type Asked, inTurn, texts, value, wrong } from './values.ts'
+import { inTurn, type RequestContext, texts, value, wrong } from './values.ts'
 
 type Inviting = 'invites' | 'invite-links'
 
 const by = (area: Inviting, name: string): RequirementId => `messaging.${area}.${name}` as RequirementId
 
-/** The roles that nobody below may invite to. */
+/** For each caller, the higher roles to which they must not invite. */
 const ABOVE: Readonly<Record<string, readonly [number, ...number[]]>> = {
   'new admin': [100],
   moderator: [100, 200],
   member: [300, 200, 100],
 }
 
-const above = (asked: Asked): unknown => {
-  const caller = asked.row['caller'] ?? ''
+const above = (context: RequestContext): unknown => {
+  const caller = context.row['caller'] ?? ''
   const [first = 100, ...more] = ABOVE[caller] ?? []
-  return inTurn(`above ${asked.row['caller']}`, () => first, ...more.map(role => () => role))(asked)
+  return inTurn(`above ${context.row['caller']}`, () => first, ...more.map(role => () => role))(context)
 }
 
 const RANK: Readonly<Record<string, number>> = {
@@ -34,16 +34,16 @@ const RANK: Readonly<Record<string, number>> = {
 const invitesAbove = (caller: string | undefined, role: string | undefined): boolean =>
   caller !== undefined && Number(role) > 0 && Number(role) < (RANK[caller] ?? 400)
 
-/** Who may add subscribers to a channel is its own setting, whatever the caller's role. */
+/** A kind of channel whose own setting lets all callers add subscribers, whatever their role. */
 export const CHANNELS = 'channel open to callers'
 
-/** A deactivated group stands where active ones are accepted. */
-async function withDeactivated(asked: Asked): Promise<number[]> {
-  await acceptedDeactivation(asked.world)
-  return [await oneOf('group open to callers', asked), (await deactivatedGroup(asked.world)).id]
+/** A deactivated group in a list where active ones are accepted. */
+async function withDeactivated(context: RequestContext): Promise<number[]> {
+  await acceptedDeactivation(context.world)
+  return [await oneOf('group open to callers', context), (await deactivatedGroup(context.world)).id]
 }
 
-export const terms = (area: Inviting) =>
+export const invitationParameters = (area: Inviting) =>
   ({
     invite_expires_in_minutes: {
       values: [value('a day and a minute', 1441, by(area, 'expires')), value('null', null, by(area, 'expires-never'))],
@@ -85,18 +85,19 @@ export const terms = (area: Inviting) =>
 export const exclusions = [
   {
     reason: 'nobody invites above their own role',
-    excludes: (row: Asked['row']) => invitesAbove(row['caller'], row['invite_as']),
+    excludes: (row: RequestContext['row']) => invitesAbove(row['caller'], row['invite_as']),
   },
   {
     reason: 'no role is above an owner, and the administrator of a target file may be one',
-    excludes: (row: Asked['row']) => ['owner', 'admin'].includes(row['caller'] ?? '') && row['invite_as'] === 'above',
+    excludes: (row: RequestContext['row']) =>
+      ['owner', 'admin'].includes(row['caller'] ?? '') && row['invite_as'] === 'above',
   },
   {
     reason: 'a welcome text from somebody who is not an administrator is open',
-    excludes: (row: Asked['row']) =>
+    excludes: (row: RequestContext['row']) =>
       ['member', 'moderator'].includes(row['caller'] ?? '') &&
       (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
   },
 ]
 
-export const inDefault = async ({ world }: Asked): Promise<number[]> => [await defaultChannel(world)]
+export const inDefault = async ({ world }: RequestContext): Promise<number[]> => [await defaultChannel(world)]

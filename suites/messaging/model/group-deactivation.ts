@@ -16,18 +16,18 @@ import { containsIds, holdsIds, isNullOr, isNullOrRecent, keepsSettings } from '
 import { groupsInUse, groupsOfChannel } from '../user-groups-in-use.ts'
 import { vary } from '../variations.ts'
 import type { World } from '../world.ts'
-import { earlier } from './before.ts'
+import { beforeFactor } from './before.ts'
 import { parameters } from './derive.ts'
 import { callers, type Done, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { refused } from './rules.ts'
 import { oneOf } from './things.ts'
-import { type Asked, inTurn, turnOf, unknown, value, wrong } from './values.ts'
+import { inTurn, type RequestContext, turnOf, unknown, value, wrong } from './values.ts'
 
 const LIST = '/user_groups'
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
 
-/** Members are covered by the contract's own words. */
+/** The callers who read the list. The contract states that members may, so their acceptance is judged. */
 const readers = (): ModelFactor => {
   const { values, ...factor } = callers('admin', 'owner', 'member', 'moderator')
   const served = values.map(one =>
@@ -74,12 +74,12 @@ export const getUserGroups: OperationModel = {
   },
   review: async (world, all) => {
     const lists = all.filter(({ outcome }) => outcome === 'success')
-    return [...(await deactivatedIn(world, lists)), ...(await madeIn(world, lists))]
+    return [...(await deactivatedIn(world, lists)), ...(await earlierGroupsShown(world, lists))]
   },
   rows: { quick: 0, standard: 32, thorough: 80 },
 }
 
-/** A deactivated group is listed where that was asked for, and nowhere else. */
+/** Judges that a deactivated group is in the lists that were requested with deactivated groups, and in no other. */
 async function deactivatedIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
   const { id, reply } = await deactivatedGroup(world)
   if (valueAt(reply.json, '/result') !== 'success') return []
@@ -106,8 +106,8 @@ type Kept =
   | 'members-kept'
   | 'date-created-seconds'
 
-/** Groups that were made before are shown as they were sent, to whoever reads and however often. */
-async function madeIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
+/** Judges that every list shows the groups made before as they were sent. */
+async function earlierGroupsShown(world: World, lists: readonly Done[]): Promise<Ruling[]> {
   const [rich, other] = [await orNull(richGroup(world)), await orNull(otherGroup(world))]
   const kept = (rule: Kept, predicate: unknown, args: object) => ({
     requirement: `messaging.user-groups.${rule}`,
@@ -139,43 +139,43 @@ async function madeIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
 
 const settingsOf = ({ id, settings }: { readonly id: number; readonly settings: object }) => ({ id, settings })
 
-/** A group that the caller made, with more or less to it: whoever may make none has none to deactivate. */
-const ownGroup = (asked: Asked, changes: object = {}): Promise<{ id: number }> =>
-  makeGroup(asked.world, changes as never, asked.caller)
+/** Creates a group as the caller. A caller who may not create groups has none to deactivate. */
+const ownGroup = (context: RequestContext, changes: object = {}): Promise<{ id: number }> =>
+  makeGroup(context.world, changes as never, context.caller)
 
 const made =
-  (more: (asked: Asked) => Promise<object> | object) =>
-  async (asked: Asked): Promise<number> =>
-    (await ownGroup(asked, await more(asked))).id
+  (more: (context: RequestContext) => Promise<object> | object) =>
+  async (context: RequestContext): Promise<number> =>
+    (await ownGroup(context, await more(context))).id
 
 type Use = 'bySubgroup' | 'bySetting' | 'byObject'
 
-/** The administrator made groups that are in use anyway: they will do. Whether an owner may manage them is open. */
-const inUseAnyway = async (asked: Asked, use: Use | 'byChannel'): Promise<number | undefined> => {
-  if (asked.row['caller'] !== 'admin') return undefined
-  const { world } = asked
+/** A group in use that the administrator made for other checks, if any. It is open whether an owner may manage those. */
+const reusedInUse = async (context: RequestContext, use: Use | 'byChannel'): Promise<number | undefined> => {
+  if (context.row['caller'] !== 'admin') return undefined
+  const { world } = context
   const ids =
     use === 'byChannel'
       ? [...((await orNull(groupsOfChannel(world)))?.settingOf.keys() ?? [])]
       : ((await orNull(groupsInUse(world)))?.[use] ?? [])
-  return ids[await turnOf(asked, use)]
+  return ids[await turnOf(context, use)]
 }
 
-/** A group that another one uses in this way; which of its settings it is differs from request to request. */
+/** A group that another one uses in this way; the setting in which it is used differs between requests. */
 const inUse =
   (kind: Use, use: (ids: readonly number[], setting: string) => object) =>
-  async (asked: Asked): Promise<number> => {
-    const known = await inUseAnyway(asked, kind)
+  async (context: RequestContext): Promise<number> => {
+    const known = await reusedInUse(context, kind)
     if (known !== undefined) return known
-    const { id } = await ownGroup(asked)
-    const setting = await oneOfSettings(asked)
-    await makeGroup(asked.world, use([...(await before(asked)), id], setting) as never)
+    const { id } = await ownGroup(context)
+    const setting = await oneOfSettings(context)
+    await makeGroup(context.world, use([...(await twoGroups(context)), id], setting) as never)
     return id
   }
 
 const [FIRST, ...REST] = SETTINGS
 const oneOfSettings = inTurn('setting', () => FIRST, ...REST.map(name => () => name)) as (
-  asked: Asked,
+  context: RequestContext,
 ) => Promise<string>
 
 const [FIRST_OF_CHANNEL, ...REST_OF_CHANNEL] = CHANNEL_SETTINGS
@@ -183,25 +183,28 @@ const oneOfChannelSettings = inTurn(
   'setting of a channel',
   () => FIRST_OF_CHANNEL,
   ...REST_OF_CHANNEL.map(name => () => name),
-) as (asked: Asked) => Promise<string>
+) as (context: RequestContext) => Promise<string>
 
-/** A group that is a setting of a channel, by its id for a moderator, inside the object form for others; for a member, of a private one. */
-const ofChannel = async (asked: Asked): Promise<number> => {
-  const known = await inUseAnyway(asked, 'byChannel')
+/**
+ * A group used in a setting of a channel: by its id for a moderator, inside the object form for others; for a member the
+ * channel is private.
+ */
+const ofChannel = async (context: RequestContext): Promise<number> => {
+  const known = await reusedInUse(context, 'byChannel')
   if (known !== undefined) return known
-  const { id } = await ownGroup(asked)
-  const setting = await oneOfChannelSettings(asked)
-  const object = { ...plain, direct_subgroups: [...(await before(asked)), id] }
-  const { caller } = asked.row
+  const { id } = await ownGroup(context)
+  const setting = await oneOfChannelSettings(context)
+  const object = { ...plain, direct_subgroups: [...(await twoGroups(context)), id] }
+  const { caller } = context.row
   const sent = { [setting]: caller === 'moderator' ? id : object, ...(caller === 'member' && { invite_only: true }) }
-  asked.world.requireAccepted(await vary(asked.world, 'createChannel', sent))
+  context.world.requireAccepted(await vary(context.world, 'createChannel', sent))
   return id
 }
 
 const plain = { direct_members: [] as number[] }
 
-/** A faulty server would do harm: only where that is allowed. */
-const aSystemGroup = async ({ world }: Asked): Promise<number> => {
+/** The id of a system group, only in destructive runs: a faulty server would deactivate it. */
+const aSystemGroup = async ({ world }: RequestContext): Promise<number> => {
   if (!world.allows('destructive')) throw new Undecided('not-allowed', 'a faulty server would deactivate it', false)
   const groups = valueAt((await firstList(world)).json, LIST)
   const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
@@ -209,10 +212,10 @@ const aSystemGroup = async ({ world }: Asked): Promise<number> => {
   return id
 }
 
-/** Two groups that stand before another one in a list. */
-const before = async (asked: Asked): Promise<number[]> => [
-  await oneOf('group', asked, 1),
-  await oneOf('group', asked, 2),
+/** Two groups to put before another one in a list. */
+const twoGroups = async (context: RequestContext): Promise<number[]> => [
+  await oneOf('group', context, 1),
+  await oneOf('group', context, 2),
 ]
 
 export const deactivateUserGroup: OperationModel = {
@@ -222,7 +225,7 @@ export const deactivateUserGroup: OperationModel = {
   decides: ['messaging.user-groups.in-use-stays-active', 'messaging.user-groups.deactivated-included'],
   factors: level => [
     callers('admin', 'owner', 'moderator', 'member'),
-    earlier,
+    beforeFactor,
     {
       name: 'user_group_id',
       values: [
@@ -232,11 +235,11 @@ export const deactivateUserGroup: OperationModel = {
         ),
         value(
           'with a subgroup',
-          made(async asked => ({ subgroups: [await oneOf('group', asked)] })),
+          made(async context => ({ subgroups: [await oneOf('group', context)] })),
         ),
         value(
           'with settings',
-          made(async asked => ({ can_join_group: await oneOf('group', asked) })),
+          made(async context => ({ can_join_group: await oneOf('group', context) })),
         ),
         unknown(refused('messaging.user-groups.deactivate-unknown', 'BAD_REQUEST')),
         wrong(
@@ -261,12 +264,12 @@ export const deactivateUserGroup: OperationModel = {
       ],
     },
   ],
-  review: reviewLives,
+  review: reviewDeactivations,
   rows: { quick: 0, standard: 36, thorough: 120 },
 }
 
-/** What was deactivated shows as such, and what is in use is still active. */
-async function reviewLives(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+/** Judges that deactivated groups are listed as deactivated, and groups in use are still active. */
+async function reviewDeactivations(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const again = await refusedAgain(world, deactivateUserGroup, all)
   const active = await listGroups(world)
   const everything = world.level >= 294 ? await listAllGroups(world) : null

@@ -1,4 +1,4 @@
-/** Typing that is told to nobody: what comes before the event of a stop that follows it. */
+/** Typing statuses that must cause no event: collects the events until that of a final stop. */
 import type { Reply } from '../../harness/index.ts'
 import { type Event, eventsOf, lookFor, queueDeclaring } from './fixtures.ts'
 import { patienceOf } from './patience.ts'
@@ -8,24 +8,24 @@ import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
 /**
- * What `second` got of direct typing of others, told by the sentinel that follows it: once a stop has come through,
- * whatever was to come before it has come. Where direct typing shows no events there is no sentinel to wait for.
+ * The typing start that `second` receives after these requests, if any. A final stop serves as sentinel: once its event has
+ * arrived, all earlier ones have. If direct typing causes no events, there is no sentinel to wait for.
  */
-export async function startsBeforeStop(world: World, sends: () => Promise<readonly Reply[]>) {
+export async function startBeforeStop(world: World, sends: () => Promise<readonly Reply[]>) {
   const { stop } = await direct(world)
   if (stop.some(({ events }) => events.includes(null))) return { replies: [], start: null, arrived: false }
   const { waiting, begin } = turnsOf(world.combined)
   const turn = await begin()
   try {
     await Promise.all(waiting())
-    return await withNobodyElseTyping(world, sends)
+    return await startRepeatedAlone(world, sends)
   } finally {
     turn.end()
   }
 }
 
-/** A start may be one that others sent before: events come late, and in any order. Then all is seen again once none can be under way. */
-async function withNobodyElseTyping(world: World, sends: () => Promise<readonly Reply[]>) {
+/** If a start arrives, it may be a late one of others: then everything is repeated once none can be pending. */
+async function startRepeatedAlone(world: World, sends: () => Promise<readonly Reply[]>) {
   world.requireAccepted(await toSecond(world, 'stop'))
   const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
   const seen = await untilStop(world, queueId, sends)
@@ -54,7 +54,7 @@ async function untilStop(world: World, queueId: string, sends: () => Promise<rea
     },
     'typing',
   )
-  // Where the event of ours names us in some way, one that does not is another's.
+  // If the sentinel's event names one of our people, a start that does not is somebody else's.
   const start = starts.find(event => !arrived || mentions(event, ours) || !mentions(arrived, ours))
   return { replies, start: start ?? null, arrived: arrived !== undefined }
 }
