@@ -70,8 +70,8 @@ const notReadBack =
     return value !== null
   }
 
-const holds = (value: unknown, wanted: unknown): boolean =>
-  JSON.stringify(value ?? null).includes(JSON.stringify(wanted))
+const inLowerCase = (value: unknown): string => JSON.stringify(value ?? null).toLowerCase()
+const holds = (value: unknown, wanted: unknown): boolean => inLowerCase(value).includes(inLowerCase(wanted))
 
 export const NOTHING_DONE: { readonly [Id in MessagingOperationId]?: NoEffectCheck } = {
   deleteEventQueue: queueStillThere,

@@ -17,6 +17,7 @@ import {
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { containsIds } from '../user-groups.predicates.ts'
 import {
+  codeOf,
   follows,
   isFaultless,
   isOfTheMoment,
@@ -205,7 +206,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
           made.set(key(id), { id, before: step })
           if (isTaken) return leftOpen(shows, step)
         }
-        if (operation === creates && wasRefused(step) && isFaultless(step.request) && !isOfTheMoment(step))
+        if (operation === creates && wasRefused(step) && isFaultless(step.request) && !isOfTheMoment(codeOf(step)))
           return leftOpen(shows, step)
         if (operation !== lists || !succeeded(step) || step.caller === null || !isFaultless(step.request)) return []
         let present: ReadonlySet<unknown> | null = null

@@ -23,11 +23,11 @@ const isSound = ({ exchange }: TrafficStep): boolean =>
 export const succeeded = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'success'
 export const wasRefused = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'error'
 
-export const codeOf = ({ exchange: { json } }: TrafficStep): unknown => (isObject(json) ? json['code'] : undefined)
+export const codeOf = ({ exchange: { json } }: Pick<TrafficStep, 'exchange'>): unknown => (isObject(json) ? json['code'] : undefined)
 
 /** Whether the code is about the caller or a temporary condition, not about the request. */
-export const isOfTheMoment = (step: TrafficStep): boolean =>
-  /AUTH|API_KEY|PRINCIPAL|RATE|LIMIT|DEACTIVATED/.test(String(codeOf(step)))
+export const isOfTheMoment = (code: unknown): boolean =>
+  /AUTH|API_KEY|PRINCIPAL|PERMISSION|RATE|LIMIT|DEACTIVATED|REALM|TIMEOUT|UNAVAILABLE/.test(String(code))
 
 /** Whether the request violates nothing: the effect of a request that should be refused is open. */
 export const isFaultless = (request: ReadRequest | null): request is ReadRequest =>

@@ -1,8 +1,9 @@
 /** Requests in traffic that must be refused by the contract: a success is a violation, whoever sent the request. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
-import { type Exchange, isObject, type ReadRequest, type Sight } from '../../../harness/index.ts'
+import type { Exchange, ReadRequest, Sight } from '../../../harness/index.ts'
 import { isNotOffered, isRefused } from '../envelope.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
+import { codeOf, isOfTheMoment } from './quiet.ts'
 
 type Params = ReadRequest['params']
 export type When = (params: Params, request: ReadRequest, level: number) => boolean
@@ -17,11 +18,6 @@ interface Options {
   /** A further condition on the request. */
   readonly when?: When
 }
-
-const codeOf = ({ json }: Exchange): string => String(isObject(json) ? json['code'] : undefined)
-
-/** Codes about the caller or a temporary condition, not about the request. */
-const OF_THE_MOMENT = /AUTH|API_KEY|PRINCIPAL|PERMISSION|RATE|LIMIT|DEACTIVATED|REALM|TIMEOUT|UNAVAILABLE/
 
 /**
  * A request for which `when` holds must be refused. Another code than the named ones is a violation only if the caller had
@@ -40,9 +36,9 @@ export function refused(
     about: (request, exchange, { level, hadSuccess }) => {
       if (!request.isKnown || !when(request.params, request, level)) return null
       if (!codes || outcomeOf(exchange) !== 'error') return { args: {} }
-      const code = codeOf(exchange)
+      const code = String(codeOf({ exchange }))
       if (codes.includes(code)) return { args: { codes } }
-      const isAlone = request.breaches.length <= 1 && request.unknown.length === 0 && !OF_THE_MOMENT.test(code)
+      const isAlone = request.breaches.length <= 1 && request.unknown.length === 0 && !isOfTheMoment(code)
       const isSure = hadSuccess && isAlone && (sure?.(request.params, request, level) ?? true)
       return isSure ? { args: { codes }, ...(weight && { weight }) } : null
     },
@@ -54,8 +50,8 @@ export function refused(
 }
 
 const isOtherRefusal = (exchange: Exchange, codes: readonly string[]): boolean => {
-  const code = codeOf(exchange)
-  return outcomeOf(exchange) === 'error' && !codes.includes(code) && !OF_THE_MOMENT.test(code)
+  const code = String(codeOf({ exchange }))
+  return outcomeOf(exchange) === 'error' && !codes.includes(code) && !isOfTheMoment(code)
 }
 
 type How = ReadRequest['breaches'][number]['how']

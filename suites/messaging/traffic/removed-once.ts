@@ -63,7 +63,7 @@ export const removedOnce: readonly Sequence[] = REMOVALS.map(removal => ({
       if (succeeded(step)) return [{ ...concluded(removal, step, before, {}), isOpen }]
       if (isOpen || !wasRefused(step)) return []
       const isSame = step.caller !== null && step.caller === before.caller
-      return codeOf(step) === removal.code || (isSame && !isOfTheMoment(step))
+      return codeOf(step) === removal.code || (isSame && !isOfTheMoment(codeOf(step)))
         ? [concluded(removal, step, before, { codes: [removal.code] })]
         : []
     }
