@@ -1,6 +1,6 @@
 /**
- * A large HAR judged by `assay judge`: how much memory and CPU it takes. `node bench/har.mjs [--megabytes 1000]`. The entries are the
- * exchanges of one quick run against the reference, over and over, each time later; what is measured does not depend on verdicts.
+ * The memory and CPU time that `assay judge` needs for a large HAR. `node bench/har.mjs [--megabytes 1000]`. Its entries are the
+ * exchanges of one quick run against the reference, repeated with later times; the measurement does not depend on verdicts.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'

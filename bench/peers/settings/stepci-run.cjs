@@ -1,5 +1,5 @@
 /**
- * Runs workflows with Step CI's own runner and tells what failed: stepci-run.cjs RUNNER WORKFLOW RESULT for one, or
+ * Runs workflows with Step CI's own runner and reports what failed: stepci-run.cjs RUNNER WORKFLOW RESULT for one, or
  * stepci-run.cjs RUNNER as the worker of a lane.
  */
 const { writeFileSync } = require('node:fs')
