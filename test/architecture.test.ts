@@ -1,4 +1,4 @@
-/** Holds the import lines of ARCHITECTURE.md: which top-level folder may use which. */
+/** Enforces the import boundaries of ARCHITECTURE.md: which top-level folder may import which. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ['generated', 'generators', 'harness', 'suites', 'reference', 'reports'],
 }
 
-/** The vitest entry stands where the command line stands: it brings suites, reference and reports together. */
+/** The entry for vitest may import everything, like the command line: it connects suites, reference and reports. */
 const entries = new Set(['suites/conformance.test.ts'])
 
 const libraries: Readonly<Record<string, readonly string[]>> = {
@@ -93,10 +93,10 @@ test('the reference never sees the generated validators', () => {
   expect(wrong.map(({ file, of }) => `${file} imports ${of}`)).toEqual([])
 })
 
-/** Tables may be long. */
+/** Files of tables, which may be long. */
 const isData = (file: string): boolean => /(^|\/)(faults|variants)\//.test(file) || /(faults|variants)\.ts$/.test(file)
 
-/** The files of one folder that can be reached from each other, types included. */
+/** Import cycles in one folder, types included: each file that reaches itself, with the other files of its cycle. */
 function knots(folder: string): string[][] {
   const files = sources(folder)
   const known = new Set(files)

@@ -1,4 +1,4 @@
-/** The examples of provisioners, as processes of their own, against the reference. */
+/** The example provisioners, as separate processes, with the reference as target. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (python) pythonAddress = await started('python3', `${folder}provisioner.py`, { ...env, TARGET })
 })
 
-/** Starts a server, which says where it is. */
+/** Starts a server; returns the address that it prints. */
 async function started(command: string, script: string, env: NodeJS.ProcessEnv): Promise<string> {
   const server = spawn(command, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   servers.push(server)

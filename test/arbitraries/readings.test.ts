@@ -1,4 +1,4 @@
-/** What is open is neither generated as valid nor as broken, and what `specs/requests/` says is used. */
+/** Open points are generated neither as valid nor as invalid values, and every reading in `specs/requests/` is used. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Readings } from '../../arbitraries/reading.ts'

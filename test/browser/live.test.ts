@@ -1,4 +1,4 @@
-/** The report while it goes on, in a browser: of a run, of a proxy, and of traffic that is being judged. */
+/** Live reports in a browser: of a run, of a proxy, and of traffic that is being judged. */
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -60,7 +60,7 @@ const plain = { port: 0, host: '127.0.0.1', profile: 'everything', open: true }
 const failures = (page: Page): Promise<string[]> =>
   page.locator('details[data-verdict=fail]').evaluateAll(list => list.map(one => one.id))
 const isLive = (page: Page): Promise<number> => page.locator('[data-live]').count()
-/** What the page shows, once the evidence of each open requirement is there. */
+/** The text of the page, after the evidence of each open requirement has been loaded. */
 async function text(page: Page): Promise<string> {
   const empty = page.locator('details.requirement[open] [data-evidence]:not(:has(.claim-list))')
   await expect.poll(() => empty.count()).toBe(0)
@@ -69,7 +69,7 @@ async function text(page: Page): Promise<string> {
 
 const pong = (status: unknown): string => JSON.stringify({ status, serverTime: String(Date.now()), result: 'pong' })
 
-/** Somebody who is at the page is not interrupted: it does not load itself anew meanwhile. */
+/** Takes a screenshot. The key press prevents a reload: the page does not reload while somebody uses it. */
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState()
   await page.keyboard.press('Shift')

@@ -1,4 +1,4 @@
-/** What forgers do to a bundle: each deed with the sentence that refuses it. */
+/** Forgeries of a bundle: each changes something and has the message with which verification must refuse it. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ const all =
   }
 const emptied = ({ response }: ExchangeRecord, body = '{}'): Partial<ExchangeRecord> =>
   response ? { response: { ...response, body } } : {}
-/** A claim of a check's own. */
+/** A claim of a check about its own requirement. */
 const isOwn = ({ requirement, check, outcome }: ClaimRecord): boolean => requirement === check && outcome === 'holds'
 const isField = ({ predicate }: ClaimRecord): boolean => predicate === 'field'
 const isPush = ({ operation }: ExchangeRecord): boolean => operation === 'sendTestPush'
@@ -64,7 +64,7 @@ const counted: Deed = f => {
   run(() => ({ claims: lines('claims.ndjson'), exchanges: lines('exchanges.ndjson') }))(f)
 }
 
-/** By anybody: files are changed and nothing is signed. */
+/** Forgeries by anybody: files are changed, digests and signature are kept. */
 export const careless: Forgeries = [
   ['a verdict', entry({ verdict: 'warn' }), /digests: report\.json is not what was signed/],
   ['a reply', exchange(one => emptied(one)), /exchanges\.ndjson is not what was signed/],
@@ -100,14 +100,14 @@ function linked(f: Forgery): void {
   symlinkSync(elsewhere, join(f.folder, 'report.html'))
 }
 
-/** Without the key: all digests are computed anew, the old signature stays. */
+/** Forgeries without the key: all digests are computed again, the old signature is kept. */
 export const keyless: Forgeries = [
   ['a verdict', entry({ verdict: 'warn' }), /signature of key [0-9a-f]{16} is not over this attestation/],
   ['a reply', exchange(one => emptied(one)), /signature of key/],
   ['the vendor', statement({ vendor: 'Other' }), /signature of key/],
 ]
 
-/** With the key: page, certificate and digests are made anew, and everything is signed again. */
+/** Forgeries with the key: page, certificate and digests are made again, and the bundle is signed again. */
 export const insiders: Forgeries = [
   ['a verdict', entry({ verdict: 'warn' }), /is reported as warn; its claims give pass/],
   ['not applicable', entry({ verdict: 'not-applicable' }), /neither the statement nor the level says so/],

@@ -1,4 +1,4 @@
-/** Frozen sets: no released one changes silently, and the changelog tells owners of targets what is new. */
+/** Frozen sets: no released set changes unnoticed, and the changelog lists the new requirements for owners of targets. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

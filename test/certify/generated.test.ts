@@ -1,4 +1,4 @@
-/** The generated requests of a bundle are the trials that its seed draws. */
+/** Verification accepts only generated requests that the seed of the bundle produces. */
 import { expect, test } from 'vitest'
 import type { Findings } from '../../cli/verify/context.ts'
 import { drawnClaims } from '../../cli/verify/generated.ts'
@@ -48,7 +48,7 @@ test.each<[string, Findings, string]>([
   expect(() => drawnClaims(findings)).toThrow(told)
 })
 
-/** What a run of these checks leaves, with the requests of one of them changed. */
+/** The evidence of a run of these checks. */
 async function evidence(only: readonly string[], variants: readonly string[] = []): Promise<Findings> {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
@@ -69,7 +69,7 @@ const records = (exchanges: readonly ExchangeRecord[], claims: readonly ClaimRec
 
 type Change = (request: ExchangeRecord['request']) => Partial<ExchangeRecord['request']>
 
-/** The same with the request of the last trial of a check changed. */
+/** The same evidence with a changed request in the last trial of a check. */
 function tampered(found: Findings, check: string, change: Change): Findings {
   const { exchanges = [], claims = [] } = found
   const cited = drawnClaims(found).filter(claim => claim.check === check)

@@ -1,4 +1,4 @@
-/** Every forgery is refused, and the refusal names what is wrong. */
+/** Verification refuses every forgery and names what is wrong. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(() => removed(made.folder))
 const examined = (folder: string, now = Date.now()): Promise<Verification> =>
   verifyBundle(folder, { key: readPublicKey(made.publicFile), now })
 
-/** What is refused, up to the sentence that is due: what comes after it says nothing about this forgery. */
+/** The messages of verification, up to the expected one. Page and certificate are made again only if it does not come without. */
 async function refusals(deed: Deed, after: Deed, due: RegExp): Promise<string> {
   const said = await refusalsWhere(false, deed, after, due)
   return due.test(said) ? said : await refusalsWhere(true, deed, after, due)
@@ -27,7 +27,7 @@ async function refusals(deed: Deed, after: Deed, due: RegExp): Promise<string> {
 
 const DRAWN = ['certificate', 'page']
 
-/** Without a page and a certificate drawn anew it is examined up to them; they are drawn where nothing was due before. */
+/** The same; with `draws: false`, page and certificate are not made again, and verification stops before it examines them. */
 async function refusalsWhere(draws: boolean, deed: Deed, after: Deed, due: RegExp): Promise<string> {
   const forgery = forgeryOf(made, draws)
   try {

@@ -1,4 +1,4 @@
-/** The gate: known failures are tolerated until their last day, and a baseline that is no longer true fails it. */
+/** The gate: known failures are tolerated until they expire, and a baseline that is no longer accurate fails the gate. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What `assay clean` finds on a Zulip server by the id of a run alone, and by the evidence of a run. */
+/** What `assay clean` finds on a Zulip server: with only the id of a run, and with the evidence of the run. */
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A stay that makes something of each kind and never cleans up. */
+/** A session that makes a fixture of each kind and never cleans up. */
 async function killedStay() {
   const reference = createReference({ featureLevel: 421 })
   const served = await serveFakeZulip(reference)

@@ -1,4 +1,4 @@
-/** The contract's own words: found in the user's copies, quoted by explain and in failures. */
+/** Passages of the contract: found in the user's copies of the documents, quoted by `explain` and in failures. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -112,7 +112,7 @@ test('failures quote them in the terminal and in JUnit', () => {
   expect(junit(aReport([entry], { contract }))).toContain('chat.md:7 &quot;the words&quot;')
 })
 
-/** A document with a table row for each place of an API that stands under one heading or two. */
+/** A document with a table row for each place of an API, under one heading or two. */
 function asDocument(api: string): string {
   const places = new Set(requirements.filter(({ id }) => id.startsWith(`${api}.`)).flatMap(one => one.places))
   const lines = ['# A contract', '']

@@ -1,4 +1,4 @@
-/** Base URLs that are wrong in one of the usual ways, clocks in other units, and an API that is not built in. */
+/** Doctor: base URLs with a common mistake, server clocks in other units, and an API that is not built in. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** What the doctor says about provisioners: what was really delivered, and advice that fits. */
+/** What doctor reports about provisioners: the fixtures that they really delivered, and suitable advice. */
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -30,7 +30,7 @@ async function examined(file: File): Promise<DoctorReport> {
   return JSON.parse(out) as DoctorReport
 }
 
-/** A provisioner that passes requests on, but for some kinds. */
+/** A provisioner that forwards requests to another one, and answers `instead` for some kinds. */
 async function inFrontOf(url: string, instead: Readonly<Record<string, { status: number; body: unknown }>>) {
   const server: Server = createServer(async (incoming, outgoing) => {
     const pieces: Buffer[] = []

@@ -1,4 +1,4 @@
-/** What the doctor says of certificates: not trusted, trusted, about to expire, and a port that speaks no TLS at all. */
+/** What doctor reports about TLS: certificates that are not trusted, trusted or about to expire, and ports without TLS. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -78,7 +78,7 @@ test('http to a port that speaks TLS is told too', async () => {
   expect(found?.next).toBe(`Write https://localhost:${ports.long}/v1 in trading.baseUrl.`)
 })
 
-/** The authority is read when a process starts, so this is one of its own. */
+/** Node reads NODE_EXTRA_CA_CERTS only when a process starts, so these tests start one. */
 describe('with the authority named', () => {
   let findings: DoctorReport['findings'] = []
   beforeAll(async () => {

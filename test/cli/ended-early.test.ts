@@ -1,4 +1,4 @@
-/** A provisioner that ends the process, or throws where nobody can catch it: neither is a pass, nor a failed requirement. */
+/** A provisioner that ends the process or throws an uncaught error leads neither to a pass nor to a failed requirement. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The folder of a run: one run at a time, nothing half-written, and what reads a finished run validates it first. */
+/** The folder of a run: one run at a time, no half-written files, and commands that read a finished run validate it first. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'

@@ -24,7 +24,7 @@ function emptyFolder(name: string): string {
 
 const read = (dir: string, file: string): string => readFileSync(join(dir, file), 'utf8')
 
-/** The comments that are settings, turned into settings. */
+/** Turns the settings that are commented out into settings. */
 const uncommented = (text: string): string =>
   text.replaceAll(
     /^( *)# (?=(?: {2})?(?:allow|credentials|signedProbe|throttled|actors|admin|member|second|fixtures|message):)/gm,

@@ -1,10 +1,10 @@
-/** Evidence gives the same verdicts again; claims that were changed or taken out are found. */
+/** Verdicts computed again from evidence are the same; changed and removed claims are detected. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { differencesOf, evidenceOf, type FaultEvidence } from '../../cli/self-check/judged-again.ts'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { faults } from '../../reference/index.ts'
 
-/** One of each API; test/traffic/contradictions.test.ts looks at the evidence of others, which it has anyway. */
+/** One fault of each API; test/traffic/contradictions.test.ts examines the evidence of others, which it produces anyway. */
 const sample = faults.filter((_, index) => index % 800 === 550)
 
 test.each(sample)('the evidence of $id gives its verdicts again', async fault => {

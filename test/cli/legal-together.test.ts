@@ -1,4 +1,4 @@
-/** What is legal alone is legal together, late, at another level, and for a target file that names less. */
+/** Variants that are legal alone are legal together, with late replies, at other levels, and with a smaller target file. */
 import { describe, expect, it } from 'vitest'
 import {
   answerIn,
@@ -21,7 +21,7 @@ interface Together {
   readonly circumstances?: Partial<Circumstances>
 }
 
-/** Variants of one API together; what cannot be seen of them is no matter here. */
+/** A subject with several variants of one API; variants that the run does not observe are no problem. */
 function together(ids: readonly string[], { only, budget = 'quick', circumstances }: Together): Subject {
   const [first] = variants.filter(({ id }) => id === ids[0]).map(variantSubject)
   if (!first) throw new Error(`there is no variant ${ids[0]}`)

@@ -1,4 +1,4 @@
-/** What a terminal shows while a run goes on, through the command. */
+/** What the command shows on a terminal during a run. */
 import { describe, expect, test } from 'vitest'
 import { assay } from '../../cli/assay.ts'
 import type { Io } from '../../cli/io.ts'

@@ -1,4 +1,4 @@
-/** Links, pipes and lines of the wrong types in place of what a command reads: one sentence and exit status 2, never a stack. */
+/** Links, pipes and lines of wrong types as input of a command: one sentence and exit status 2, never a stack trace. */
 import { execFileSync } from 'node:child_process'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

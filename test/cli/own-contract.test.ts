@@ -1,4 +1,4 @@
-/** A third contract, brought by a folder: judged by the same commands, with nothing of Assay changed for it. */
+/** A third contract in a folder of the user: the same commands judge it, without changes to Assay. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { assayWith, freshFolder } from './fake-io.ts'
 
 const example = fileURLToPath(new URL('../../examples/own-contract', import.meta.url))
 const folder = freshFolder()
-/** Built, it is the library that the example imports; sources need a copy that imports them. */
+/** If the tests run the built code, the example imports the same library; if they run sources, a copy imports those. */
 const isBuilt = process.env['ASSAY_CODE']?.endsWith('dist') ?? false
 const contract = join(isBuilt ? example : folder, 'contract')
 if (!isBuilt) {

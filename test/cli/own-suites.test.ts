@@ -1,4 +1,4 @@
-/** Suites of a vendor's own: what is loaded, what is a mistake, and how they are reported. */
+/** A vendor's own suites: how they are loaded and reported, and which mistakes are detected. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -18,7 +18,7 @@ function copy(name: string): string {
   return to
 }
 
-/** The same run, had one of its claims been broken. */
+/** A copy of the run with one broken claim and the failure that follows from it. */
 function broken(name: string): string {
   const to = copy(name)
   const report = JSON.parse(readFileSync(join(to, 'report.json'), 'utf8'))
@@ -108,7 +108,7 @@ describe('a run that was killed', () => {
     expect(verdict('messaging.drafts.one-id-each')).toBe('unverified')
   })
 
-  /** What `kill -9` would leave: the folder as it stands while the run goes on. */
+  /** A copy of the folder during a run, as `kill -9` would leave it. */
   async function snapshot(argv: readonly string[]): Promise<string> {
     const [out, to] = [join(folder, 'under-way'), freshFolder()]
     const ending = assayWith(['run', ...argv, '--out', out])

@@ -1,4 +1,4 @@
-/** What failed is judged again: of a finished run, and while somebody mends the target. */
+/** Judging failed requirements again: those of a finished run, and with --watch while somebody repairs the target. */
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Somebody else's server joins the proof, and a command that is no such server is told so in a sentence. */
+/** Self-check against a server of the user; a command that is not such a server is reported in one sentence. */
 import { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
@@ -91,7 +91,7 @@ describe('a command that is no such server', () => {
     vi.restoreAllMocks()
   })
 
-  /** Patience ends when the server has come as far as it will: once it started, or once its words arrived. */
+  /** Makes the time limit expire when the server will do nothing more: after its start, or after its first output. */
   function impatient(ends: 'at the list' | 'at the server' | 'at its words'): void {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const prototype = ChildProcess.prototype as unknown as { spawn: Spawn }

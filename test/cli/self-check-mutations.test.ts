@@ -1,4 +1,4 @@
-/** A check or a predicate that holds always is missed: some fault goes unnoticed. */
+/** Mutations of checks and predicates, such as a predicate that always holds: the proof must notice each of them. */
 import { describe, expect, it, test } from 'vitest'
 import { mutationsOf } from '../../cli/self-check/mutations.ts'
 import { suites } from '../../suites/index.ts'

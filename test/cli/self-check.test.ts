@@ -26,19 +26,19 @@ const faultNamed = (id: string): Fault =>
 const oneBreaching = (requirement: string): Fault =>
   faults.find(({ breaches }) => breaches.includes(requirement)) ?? expect.fail(`no fault breaches ${requirement}`)
 
-/** The plain reference, which meets less than in the proof where a run is named. */
+/** The plain reference; with `run`, it is judged by this one run instead of all runs of the proof. */
 const plain = (run?: Run): Subject => {
   const [trading] = plainSubjects([])
   if (!trading) throw new Error('there is no plain subject')
   return run ? { ...trading, runs: [run] } : trading
 }
 
-/** As much of the suites as these trials need. */
+/** The areas that these trials need. */
 const some = suites.filter(({ items }) =>
   items.some(item => item.does === 'check' && /^(trading|messaging\.(drafts|credentials))\./.test(item.id)),
 )
 
-/** Those with one check done otherwise. */
+/** The same areas with another body for one check. */
 const altered = (id: string, run: (world: World) => Promise<void>): Area[] =>
   some.map(one => ({
     ...one,

@@ -1,4 +1,4 @@
-/** Several deployments in one target file. */
+/** Target files with several deployments. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ describe('the file', () => {
   })
 })
 
-/** A run that writes the report of its deployment and ends so. */
+/** A fake run that writes the report of its deployment and ends with the given exit status. */
 const ending =
   (statuses: Readonly<Record<string, number>>) =>
   async ({ target = '', out }: RunFlags): Promise<number> => {

@@ -1,4 +1,4 @@
-/** Many machines: shards of about the same cost, and merging that gives what one run would have given. */
+/** Shards: they have about the same cost, and merging them gives the result of a single run. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const lines = <T>(name: string, file: string): T[] =>
 const verdicts = ({ requirements }: Report): Record<string, string> =>
   Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, `${verdict} ${reason}`]))
 
-/** As merging reads it: one record after the other. */
+/** A finished run in the form that merging reads. */
 const passing = ({ report, exchanges, claims }: FinishedRun): Shard => ({
   ...{ report, decisive: claims, exchanges: () => exchanges, claims: () => claims },
 })
@@ -155,7 +155,7 @@ describe('four shards and the last step, of a target with faults', () => {
   })
 
   test('share the work about evenly, and each check is in one of them', () => {
-    // What fails is tried again, which no plan knows beforehand.
+    // Failed checks are repeated, which cannot be planned, so only first attempts are counted.
     const toTarget = (shard: string): number =>
       lines<ExchangeRecord>(named(shard), 'exchanges.ndjson').filter(
         ({ via, attempt }) => via === 'target' && attempt === 1,

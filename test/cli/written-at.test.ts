@@ -1,9 +1,9 @@
-/** Where things are written, as `assay explain` prints it: file and line. */
+/** File and line of checks, requirements and faults, as `assay explain` prints them. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { writtenAt } from '../../cli/written-at.ts'
 
-/** The line that a place names. */
+/** The text of the line at `file:line`. */
 const lineAt = (place: string | undefined): string => {
   const [file = '', line] = (place ?? '').split(':')
   return readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? ''

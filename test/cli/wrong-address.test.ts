@@ -1,4 +1,4 @@
-/** A base URL behind which something else stands: found at once, by doctor and run alike. */
+/** A base URL that leads to another service is detected at once, by `doctor` and by `run`. */
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

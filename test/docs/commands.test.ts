@@ -1,4 +1,4 @@
-/** Every command that the documents show is run, in the order of its page, or stands here with the reason why not. */
+/** Runs every command in the documents, in the order of its page; to-follow.ts lists the exceptions with their reasons. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test('the documents show some commands, and the list of what does not run here h
   expect(idle.map(([pattern]) => String(pattern))).toEqual([])
 })
 
-/** What a command and its options are called, in the documents and in the examples of the help. */
+/** Names of commands and options, in the documents and in the examples of the help. */
 describe('every word of a command is one that it knows', () => {
   const named = new Map<string, string[]>()
   const note = (text: string): void => {

@@ -1,4 +1,4 @@
-/** An unknown requirement, or a sentence that has drifted, does not compile. */
+/** An unknown requirement id, or a text that differs from the catalogue, does not compile. */
 import { expect, expectTypeOf, test } from 'vitest'
 import {
   catalogueDigest,

@@ -1,4 +1,4 @@
-/** Mistakes in the catalogue are refused, each with file, line and entry. */
+/** Mistakes in the catalogue are reported with file, line and entry. */
 import { describe, expect, test } from 'vitest'
 import { catalogueDigest } from '../../generators/catalogue-digest.ts'
 import type { CatalogueError } from '../../generators/catalogue-error.ts'

@@ -1,4 +1,4 @@
-/** Kinds of fixtures are stated once: the documentation agrees, and a mistake in the statement is reported with its line. */
+/** Kinds of fixtures are defined once: the documentation agrees with it, and mistakes are reported with their line. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

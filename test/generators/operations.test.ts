@@ -1,4 +1,4 @@
-/** The generated table of operations says what the contract's parameter tables say. */
+/** The generated table of operations agrees with the parameter tables of the contract. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type OperationData, operations, type ParameterName, type ParametersOf } from '../../generated/operations.ts'
 

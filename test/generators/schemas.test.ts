@@ -1,4 +1,4 @@
-/** Generated schemas accept the shapes of the contract and refuse breaches of it. */
+/** Generated schemas accept the replies and requests of the contract and refuse violations. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ test.each(Object.entries(replies) as [keyof typeof replies, unknown][])(
   },
 )
 
-/** The reply with the value at a path replaced; undefined takes it away. */
+/** The reply with the value at a path replaced, or removed if it is undefined. */
 function changed(operation: keyof typeof replies, path: string, value: unknown): unknown {
   const reply = structuredClone(replies[operation]) as Record<string, unknown>
   const segments = path.split('/').slice(1)
