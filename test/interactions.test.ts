@@ -1,4 +1,4 @@
-/** Covering arrays, near misses and shrinking, with an operation that exists nowhere. */
+/** Covering arrays, near misses and shrinking, tested with an invented operation. */
 import { describe, expect, it } from 'vitest'
 import { combinationBook } from '../harness/interactions/book.ts'
 import { covering } from '../harness/interactions/covering.ts'
@@ -289,7 +289,7 @@ describe('a failed combination', () => {
         ...rest,
       ],
     }
-    /** The third form is not refused. */
+    /** A target that wrongly accepts the third form. */
     const hearing: Driver = {
       send: async (row, _earlier, _like, form = 0) => {
         const silent = row['colour'] === 'loud' && form !== 2

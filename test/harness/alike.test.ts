@@ -1,4 +1,4 @@
-/** A request that was made again is compared with the recorded one: times differ, nothing else may. */
+/** Comparing a request that was made again with the recorded one: only times may differ. */
 import { expect, test } from 'vitest'
 import { differenceOf } from '../../harness/playback/alike.ts'
 

@@ -1,4 +1,4 @@
-/** Work for a target's documents and expressions: in a worker, with a deadline and a memory limit. */
+/** Work on a target's documents and regular expressions, in a worker with a deadline and a memory limit. */
 import { describe, expect, it } from 'vitest'
 import { bounded, OutOfBounds } from '../../harness/worker/bounded.ts'
 

@@ -1,4 +1,4 @@
-/** Failures by their causes: one for what one exchange or one refusal shows, several for what may be apart. */
+/** Grouping failures by cause: those that one exchange or one refusal explains have one cause, others have several. */
 
 import { describe, expect, it } from 'vitest'
 import { readMeasured } from '../../cli/measured-faults.ts'
@@ -16,7 +16,7 @@ import { createReference } from '../../reference/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 import { aClaim, anExchange } from '../reports/a-report.ts'
 
-/** The areas of what these faults were measured to fail: other requirements pass, and have no part in a cause. */
+/** The areas of the requirements that these faults were measured to fail; other areas pass and cannot affect the causes. */
 function areasOf(faults: readonly string[]): string[] {
   const failed = faults.flatMap(id => readMeasured().get(id)?.fails ?? expect.fail(`${id} was not measured`))
   return [...new Set(failed.map(id => id.replace(/[^.]+$/, '*')))]

@@ -1,4 +1,4 @@
-/** What a run exercised of the specs, counted from exchanges alone. */
+/** Coverage: the parts of the specs that a run exercised, counted from exchanges alone. */
 import { expect, test } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { type Coverage, coverageBook } from '../../harness/coverage.ts'
@@ -88,7 +88,7 @@ interface Told extends Coverage {
   readonly unreached: readonly { readonly why: string; readonly what: readonly string[] }[]
 }
 
-/** A run on the reference, everything allowed. */
+/** The coverage of a run against the reference with everything allowed. */
 async function coverageOf(only: readonly string[]): Promise<Told> {
   const { target, transport, clock } = embeddedReference(undefined)
   const sink = { exchange: () => {}, claim: () => {}, close: () => {} }

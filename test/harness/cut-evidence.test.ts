@@ -13,7 +13,7 @@ const target: Target = {
   trading: { baseUrl: validTarget(reference.targetFile('http://reference.invalid')).trading?.baseUrl ?? '' },
 }
 
-/** A run in which each reply is longer than what evidence keeps, and says at its end what it is. */
+/** A run in which replies are longer than evidence keeps; the member that is judged (`status`) is at the end of the body. */
 async function ran(status: unknown, maxRequests: number, wholeEvidence = false) {
   const inside = inProcessTransport(reference.answer)
   const sent: string[] = []
@@ -45,7 +45,7 @@ async function ran(status: unknown, maxRequests: number, wholeEvidence = false) 
   return { verdict, sent, cut, ...sink, exchanges: sink.exchanges }
 }
 
-/** Two replies that are cut, and one that is not. */
+/** Two replies that are cut short, and one that is not. */
 const failing = ran(true, 3)
 
 describe('evidence that is cut short', () => {

@@ -1,4 +1,4 @@
-/** Which exchanges the sentences about every reply are judged on, and what a reply with a broken member counts as. */
+/** Which exchanges count for requirements about every reply, and whether a reply with an invalid member counts as a success. */
 
 import { describe, expect, test } from 'vitest'
 import type { ExchangeRecord } from '../../generated/formats.ts'

@@ -1,4 +1,4 @@
-/** What a failure owes to other requests: changes before it, and requests beside it. */
+/** The context of a failure: earlier changes to the same things, and requests that overlapped it. */
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../harness/failure-context.ts'
 import { repliesOf, replyBook } from '../../harness/replies.ts'

@@ -1,4 +1,4 @@
-/** A counterexample that does not repeat is a failure all the same, told as such and shown with both exchanges. */
+/** A counterexample that does not repeat is still a failure; the report says so and cites both exchanges. */
 import { expect, test } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import type { WireRequest } from '../../harness/http/transport.ts'
@@ -8,7 +8,7 @@ import { suites } from '../../suites/index.ts'
 interface Slip {
   readonly method: string
   readonly path: string
-  /** Which of these requests gets the wrong answer, counted from one; only those that would be refused, if said. */
+  /** Which of these requests gets the wrong reply, counted from one. With `refused`, only refused requests count. */
   readonly nth: number
   readonly refused?: boolean
   readonly answer: object
@@ -17,7 +17,7 @@ interface Slip {
 const refusal = { result: 'error', msg: 'Not now', code: 'BAD_REQUEST' }
 const success = { result: 'success', msg: '' }
 
-/** Once, and never again, the target answers something else than it should. */
+/** A target that gives one wrong reply, only once. */
 function slipping(transport: Transport, { method, path, nth, refused = false, answer }: Slip): Transport {
   let n = 0
   const slips = (request: WireRequest, body: string): boolean =>

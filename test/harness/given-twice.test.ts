@@ -1,4 +1,4 @@
-/** A provisioner that keeps what it made and gives it again: what it is used up for is not judged, and the target fails nothing. */
+/** A provisioner that returns the same fixture again: checks that need an unused one are unverified, and nothing fails. */
 import { expect, it } from 'vitest'
 import { inProcessTransport, memorySink, run, type Transport, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'

@@ -1,4 +1,4 @@
-/** Once somebody has pressed Ctrl-C, nobody waits for what a long reply would take. */
+/** After Ctrl-C, long replies are no longer processed. */
 import { stat } from 'node:fs'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../harness/clock.ts'
@@ -58,7 +58,7 @@ it('keeps what a long reply says from whoever has it already', async () => {
 it('lets whatever waits have its turn, wherever in the turn of the event loop it stands', async () => {
   const order: string[] = []
   await new Promise<void>(resolve =>
-    // The answer of a file comes where an immediate is next, before any timer.
+    // The callback of `stat` runs in the poll phase, in which immediates come before timers.
     stat('.', () => {
       setTimeout(() => order.push('what waits'), 1)
       const from = performance.now()

@@ -1,4 +1,4 @@
-/** The harness serves any HTTP contract: nothing in it names an API, an area, a requirement or an operation of ours. */
+/** The harness serves any HTTP contract: its code names no API, area, operation or fixture kind of the built-in contracts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 const apis = [...new Set(areas.map(({ api }) => api)), 'zulip']
-/** Short operation names are words of the language too: they count where they are quoted, called or a member. */
+/** Some operation ids are ordinary words, so they count only if they are quoted, called or used as a member. */
 const named = (id: string): RegExp => new RegExp(`['"\`.]${id}['"\`(]`)
 
 const naming = (pattern: RegExp): string[] =>
@@ -38,7 +38,7 @@ test('it names no area', () => {
   expect(areas.flatMap(({ id }) => naming(new RegExp(`\\b${escaped(id)}\\b`)))).toEqual([])
 })
 
-/** People and removal are of every API; a message is also what a report says. */
+/** Kinds that the harness may name: actors and removal exist in every API, and `message` is also a member of reports. */
 const ANYBODYS = ['actor', 'discard', 'message']
 
 test('it names no kind of fixture but those of any API', () => {

@@ -1,4 +1,4 @@
-/** What large replies keep in memory: counted, not measured. */
+/** Memory that large replies occupy, by counting instead of measuring. */
 import { expect, it } from 'vitest'
 import { type Exchange, exchangeAside, exchange as exchangeOf } from '../../harness/evidence/exchange.ts'
 import { LARGE_BODY, largeBodies, type Place } from '../../harness/http/large-bodies.ts'

@@ -1,10 +1,10 @@
-/** Lists that are a moment behind what was written. */
+/** Lists that show changes only after a delay. */
 import { expect, test } from 'vitest'
 import { virtualClock } from '../../harness/clock.ts'
 import type { Reply } from '../../harness/http/client.ts'
 import { MOST_BEHIND_MS, settledLists } from '../../harness/late-lists.ts'
 
-/** A list of ids that shows each so many milliseconds after it was added. */
+/** A list of ids that shows each id this many milliseconds after it was added. */
 function shop(behindMs: number) {
   const clock = virtualClock()
   const things = new Map<number, number>()

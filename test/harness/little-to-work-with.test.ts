@@ -1,4 +1,4 @@
-/** Targets that give a run little to work with: nothing fails for that, and what is unverified says what is missing. */
+/** Target files without actors, fixtures or credentials: nothing fails, and unverified requirements say what is missing. */
 import { expect, test } from 'vitest'
 import type { Report } from '../../generated/formats.ts'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
@@ -16,7 +16,7 @@ interface File {
 }
 
 type Answer = Record<string, unknown> | null
-/** What stands between the run and the reference's own provisioner; null lets a request through. */
+/** Answers provisioner requests in place of the reference; null forwards the request to the reference. */
 type Between = (kind: string) => Answer
 
 interface Judged {
@@ -24,7 +24,7 @@ interface Judged {
   readonly unverified: readonly Report['requirements'][number][]
 }
 
-/** What is missing concerns the other API only where its account is, or where hardly anything else passes. */
+/** Only these cases judge trading as well: its account is missing too, or too few messaging requirements would pass. */
 const MESSAGING = ['messaging.*']
 const OF_BOTH = ['a guest alone', 'nobody, and no account']
 

@@ -1,4 +1,4 @@
-/** The order of a run: the most telling requests first, failures tried again at once, and a cap that holds. */
+/** The order of a run: requests that prove the most come first, failures are repeated at once, and the request cap holds. */
 import { expect, test } from 'vitest'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import {

@@ -1,4 +1,4 @@
-/** Names of what a run makes, at any length that a deployment allows. */
+/** Names for the things that a run creates, for any maximum length. */
 import { describe, expect, test } from 'vitest'
 import { nameWithin, SHORT_NAME } from '../../harness/name-within.ts'
 

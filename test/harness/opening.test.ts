@@ -1,4 +1,4 @@
-/** The reply to the first request of a run serves the first who sends the same, and costs nobody else anything. */
+/** The reply to the first request of a run is reused once, for the first equal request; other requests are not affected. */
 import { expect, test } from 'vitest'
 import type { Reply } from '../../harness/http/client.ts'
 import type { Sending } from '../../harness/http/sending.ts'

@@ -1,4 +1,4 @@
-/** What predicates say: the fact that decides is in the words. */
+/** Messages of predicates contain the fact that decides. */
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../harness/evidence/exchange.ts'
 import { beside } from '../../harness/judging/beside.ts'

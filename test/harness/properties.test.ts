@@ -1,4 +1,4 @@
-/** Generated requests: one seed fixes them, a failure can be repeated alone, and what does not repeat is said to. */
+/** Generated requests: a seed determines them, and a counterexample can be repeated alone. */
 import { expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'

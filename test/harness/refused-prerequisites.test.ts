@@ -1,4 +1,4 @@
-/** What meets a refusal that it did not expect leaves the failure to the requirement that is about it, and names that. */
+/** After an unexpected refusal, only the requirement about it fails; those that needed the request are unverified and name it. */
 import { describe, expect, it } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'

@@ -1,4 +1,4 @@
-/** The command that a failure prints, done again the way the command line does it, shows the same failure. */
+/** The command in a failure reproduces the failure. */
 import { Command } from 'commander'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../../cli/commands/run.ts'
@@ -10,17 +10,17 @@ import { createReference, type Fault, faults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
 
-/** Faults that only many calls show, or calls at the same time: one check alone may pass them by. */
+/** Faults that only appear after many requests, or with concurrent ones: a single check may miss them. */
 const SOMETIMES = /call|every|sometimes|unsteady|one-in|overlapping|rare|second|third|stale|whole-tens|milliseconds/
-/** So many groups of each API are tried, with so many faults each: one run shows what all of a group break. */
+/** The number of groups for each API, and of faults in a group: one run finds the failures of all faults of a group. */
 const GROUPS = 8
 const SIZE = 20
-/** One group in so many meets the whole of its API, the others the requirements that they breach. */
+/** One group in this many is run against its whole API, the others only against the requirements that their faults violate. */
 const WHOLE = 4
 
 const sample = faults.filter(({ id, levels, budget }) => !levels && budget !== 'thorough' && !SOMETIMES.test(id))
 
-/** Faults spread over the whole list; no two of a group breach the same requirement. */
+/** Groups of faults from the whole list; no two faults of a group violate the same requirement. */
 function groupsOf(api: Fault['api']): Fault[][] {
   const all = sample.filter(fault => fault.api === api)
   const groups: Fault[][] = Array.from({ length: GROUPS }, () => [])
@@ -88,7 +88,7 @@ describe('the command that a failure prints', () => {
     expect(shown.filter(({ entry }) => entry.repeat?.includes('--check ')).length).toBeGreaterThan(60)
   })
 
-  /** What shows only in the order that overlapping checks happened to have, one in a hundred, may stay away. */
+  /** One failure in a hundred may be missing: it depended on the order in which concurrent checks happened to run. */
   it('shows the same requirement fail again', async () => {
     const unlike: string[] = []
     for (const { faults: ids, entry } of shown) {

@@ -1,4 +1,4 @@
-/** How a run ends before its time, and what is tried once more. */
+/** Runs that end early, and requests that are tried again. */
 import { describe, expect, test } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { NoReply } from '../../harness/http/transport.ts'
@@ -60,7 +60,7 @@ describe('--bail', () => {
 })
 
 describe('--retry-unreachable', () => {
-  /** Loses the requests whose number, counted from one, is asked for. */
+  /** Loses the requests for whose number, counted from one, `lost` is true. */
   function losing(transport: Transport, lost: (n: number) => boolean): Transport {
     let n = 0
     return {

@@ -1,4 +1,4 @@
-/** What checks share is made once for each key, and again where only the network was in the way. */
+/** Shared values are made once for each key, and again only if the network or throttling prevented the first attempt. */
 import { expect, test } from 'vitest'
 import { eachInTurn, type Memo, sharedIn, Undecided } from '../../harness/index.ts'
 

@@ -1,4 +1,4 @@
-/** Who is shut out after several wrong keys: what is refused then shows nothing. */
+/** Actors that are locked out after several wrong keys: refusals during a lock-out prove nothing. */
 import { expect, test } from 'vitest'
 import { virtualClock } from '../../harness/index.ts'
 import { shutOut } from '../../harness/shut-out.ts'
@@ -7,7 +7,7 @@ import { Undecided } from '../../harness/undecided.ts'
 const LOCKED = { status: 403, body: 'LOCKED' }
 const person = { name: 'user', email: 'user@chat.example' }
 
-/** Refusals read as their bodies; every code but BAD is unlisted. */
+/** An API in which the body of a refusal is its code; the contract lists only the code BAD. */
 const api = {
   replies: { refusal: ({ body }: { body: string }) => body },
   people: { unlistedCode: (body: string) => (body === 'BAD' ? null : body) },

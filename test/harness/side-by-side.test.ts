@@ -1,4 +1,4 @@
-/** Who is carried out beside whom. */
+/** Which items run concurrently. */
 import { expect, test } from 'vitest'
 import { sideBySide } from '../../harness/side-by-side.ts'
 
@@ -8,11 +8,11 @@ interface One {
   readonly touches?: readonly string[] | null
   readonly waits?: boolean
   readonly takesTurns?: boolean
-  /** How many turns it takes. */
+  /** How many turns of the event loop the item takes. */
   readonly long?: number
 }
 
-/** Carries them out, and says who was under way whenever somebody began. */
+/** Runs the items. Returns a line for each start: the name of the item, then the names of those already running. */
 async function begun(items: readonly One[], slots: number): Promise<string[]> {
   const underWay = new Set<string>()
   const seen: string[] = []

@@ -1,4 +1,4 @@
-/** Target files that are too large, too deep, or hold what would show in reports. */
+/** Target files that are too large, too deep, or that contain secrets which would appear in reports. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A target that says "slow down": how long it is waited for. */
+/** A target that throttles requests: how long a run waits. */
 import { expect, test } from 'vitest'
 import {
   type Budget,
@@ -15,21 +15,21 @@ import { suites } from '../../suites/index.ts'
 interface Limit {
   readonly most: number
   readonly withinMs: number
-  /** The path that it is about; all of them unless given. */
+  /** The path that is limited; all paths if it is missing. */
   readonly path?: string
-  /** So long everything is refused after a refusal. */
+  /** How long everything is refused after a refusal. */
   readonly penaltyMs?: number
-  /** After so many requests everything is refused for ten seconds. */
+  /** The number of the request from which on everything is refused for ten seconds. */
   readonly lockedOutAfter?: number
   readonly variants?: readonly string[]
   /** The rate limit that the run keeps. */
   readonly perSecond?: number
   readonly budget?: Budget
-  /** What it says about how long to wait. */
+  /** The value of its Retry-After header. */
   readonly retryAfter?: string
 }
 
-/** A run against a venue that serves so many requests in any such time, and how long it took by its clock. */
+/** Runs against a venue that serves `most` requests in any period of `withinMs`; `seconds` is the duration in virtual time. */
 async function judged({
   most,
   withinMs,

@@ -1,4 +1,4 @@
-/** A provisioner module may throw and return anything: that is a provisioning error, and no secret in it shows. */
+/** Whatever a provisioner module throws or returns is reported as a provisioning error, without secrets. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What the transport makes of replies on a real socket. */
+/** How the transport reads replies on a real socket. */
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NoReply, type SocketOptions, socketTransport, type Transport } from '../../harness/http/transport.ts'
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of open.servers.splice(0)) server.close()
 })
 
-/** A server that answers each request with these pieces, each in a packet of its own. */
+/** A server that answers each request with these pieces, each in a separate packet. */
 async function answering(
   pieces: (request: number, socket: Socket, text: string) => readonly string[],
   options: SocketOptions = {},

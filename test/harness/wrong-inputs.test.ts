@@ -12,7 +12,7 @@ import {
 import { createReference } from '../../reference/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 
-/** The reference under a target file that was changed before the run. */
+/** A run against the reference with a changed target file. */
 async function judged(change: (target: Target) => Target, only: readonly string[]) {
   const clock = virtualClock()
   const reference = createReference({ clock })

@@ -30,7 +30,7 @@ function targetAt(file: Record<string, unknown>, fixtures: Fixtures = {}) {
   return { target, actors: messaging.actors }
 }
 
-/** A stay at a fake that is served over a socket. */
+/** A session with a fake Zulip server that is served over a socket. */
 async function stay(featureLevel = 421, fixtures: Fixtures = {}) {
   const reference = createReference({ featureLevel })
   const served = await serveFakeZulip(reference)

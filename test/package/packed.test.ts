@@ -1,4 +1,4 @@
-/** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
+/** The package as users get it: packed, installed into an empty project, used as a command and as a library. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const write = (name: string, text: string): void => writeFileSync(inProject(name
 let released: Ended
 let command: typeof sourceAssay
 
-/** The installed command, called in this process: a process of its own for each of them costs a start each time. */
+/** Runs the installed command in this process, because starting a process for each call is slow. */
 async function assay(...words: string[]): Promise<Ended> {
   const io = fakeIo({ env: process.env })
   return { status: await command(words, io), ...io.written }
@@ -220,7 +220,7 @@ describe('vitest', () => {
   })
 })
 
-/** Further versions of Node: those that ASSAY_NODES names (paths, separated by commas), or that stand on the PATH. */
+/** Versions of Node to test: this one, and those that ASSAY_NODES names (paths, separated by commas) or that are on the PATH. */
 const nodes: readonly (readonly [string, string])[] = [
   process.execPath,
   ...(process.env['ASSAY_NODES'] ?? 'node20,node22,node24').split(',').map(name => name.trim()),

@@ -1,4 +1,4 @@
-/** Everything that the specs state has a fault made from it, or a reason why it has none. */
+/** Every statement of the specs has a derived fault, or a reason why it has none. */
 import { expect, test } from 'vitest'
 import { requirements } from '../../generated/catalogue.ts'
 import { type OperationData, operations } from '../../generated/operations.ts'
@@ -14,7 +14,7 @@ import { levelChanges } from '../../reference/derived/level-changes.ts'
 
 const all: readonly OperationData[] = Object.values(operations)
 
-/** What has none, and why; an entry that nothing needs fails as well. */
+/** Fails if something without a fault has no reason, and if a reason is not needed. */
 function expectReasons(lacking: Iterable<string>, reasons: Readonly<Record<string, string>>): void {
   expect([...new Set(lacking)].sort()).toEqual(Object.keys(reasons).sort())
 }

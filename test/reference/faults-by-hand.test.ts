@@ -1,4 +1,4 @@
-/** A sentence about a state, a permission or signing has two faults by hand or more: one breach is easily caught by chance. */
+/** Requirements about states, permissions and signing have at least two handwritten faults: one may be caught by chance. */
 import { expect, test } from 'vitest'
 import { requirements } from '../../generated/catalogue.ts'
 import { faults } from '../../reference/index.ts'

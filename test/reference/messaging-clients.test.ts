@@ -10,7 +10,7 @@ import { makeBehaviour } from '../../reference/make-behaviour.ts'
 import { createMessaging } from '../../reference/messaging/index.ts'
 import { webFetch } from '../../reference/wire.ts'
 
-/** Loading zulip-js replaces a global that other tests share. */
+/** Loading zulip-js replaces a global that other tests use, so it is restored. */
 const { FormData } = globalThis
 const { default: zulipInit } = await import('zulip-js')
 globalThis.FormData = FormData

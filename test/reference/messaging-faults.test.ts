@@ -1,4 +1,4 @@
-/** Faults and variants of the chat against the catalogue: nothing without a breach, nothing that breaches nothing. */
+/** Messaging faults and variants agree with the catalogue: each requirement has a fault, each fault violates a requirement. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'

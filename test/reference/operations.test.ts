@@ -1,4 +1,4 @@
-/** Stages, the changes of them, and the conditions of these. */
+/** Stages of operations (rules and steps), changes of them, and conditions of changes. */
 import { describe, expect, test } from 'vitest'
 import { createDrafts } from '../../reference/messaging/drafts.ts'
 import { operations } from '../../reference/messaging/operations.ts'

@@ -69,7 +69,7 @@ describe('faults', () => {
   }
   const told = answers([])
   const plain: Promise<string>[] = []
-  /** The first request that is answered otherwise than without the fault; null if none is. */
+  /** The path of the first request whose reply differs because of the fault; null if there is none. */
   const differsAt = async (fault: string): Promise<string | null> => {
     const answer = answers([fault])
     for (const [at, { path }] of requests.entries()) {
@@ -78,7 +78,7 @@ describe('faults', () => {
     }
     return null
   }
-  /** One request after the other, each once, shows all but what needs more of them. */
+  /** The faults that sending each request once must reveal: all except those that depend on earlier requests. */
   const onPublic = tradingFaults.filter(
     ({ id, changes = [] }) =>
       !/^trading\.(signing|limit|overlapping)\./.test(id) && !changes.some(({ when }) => looksBack(when)),

@@ -10,7 +10,7 @@ interface Attempt {
   readonly headers?: Record<string, string>
 }
 
-/** What is made of a request that was accepted, to show a sentence kept or breached. */
+/** Attempts derived from an accepted request, to find out whether a requirement holds. */
 type Deed = (query: string, right: string, secret: string, key: string) => Attempt[]
 
 const many = Array.from({ length: 24 }, (_, at) => `field_${24 - at}=${at}`).join('&')
@@ -123,7 +123,7 @@ const refused: Record<string, Deed> = {
     [query.replace(/&timestamp.*/, ''), ''].map(one => ({ query: one, signature: sign(one, secret) })),
 }
 
-/** What is only recommended. */
+/** Attempts for requirements that are only recommended. */
 const recommended: Record<string, Deed> = {
   'parameter-doubled': (query, right) =>
     [`${query}&asset=btc`, `asset=btc&${query}`, `asset=eth&${query}`, `${query}&asset=eth`].map(one => ({
@@ -142,7 +142,7 @@ const client = {
 
 const idOf = (sentence: string): string => `trading.signing.${sentence}`
 
-/** Which of these requirements a venue with this fault is seen to breach, each told from a control that it accepted. */
+/** The requirements that a venue with these faults or variants violates, each compared with an accepted control. */
 async function breachedWith(
   options: { faults?: string[]; variants?: string[] },
   among: readonly string[] = Object.keys({ ...accepted, ...refused }).map(idOf),
@@ -162,7 +162,7 @@ async function breachedWith(
         return (json as { status?: unknown } | undefined)?.status === 'true'
       }
       expect(await isAccepted({ query }), `the control of ${sentence}`).toBe(true)
-      /** A venue may remember that a request was refused. */
+      // Some faults and variants depend on an earlier refusal.
       await isAccepted({ query, key: '', signature: '' })
       const outcomes: boolean[] = []
       const attempts = action(query, sign(query, secretKey), secretKey, apiKey)
@@ -174,7 +174,7 @@ async function breachedWith(
   return breached
 }
 
-/** These refuse every right request, so that there is no control. */
+/** Faults that refuse every correctly signed request, so that there is no control. */
 const isOtherwise = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
 const signingFaults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
 const givesAway = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.given-away.')
@@ -215,7 +215,7 @@ test.each(signingFaults.filter(isSpelt))('$id refuses headers for how their name
   expect([await answered(name => name), await answered(name => name.toUpperCase())]).toEqual([200, 401])
 })
 
-/** The actions above send one timestamp again and again, which these may refuse. */
+/** Variants that may refuse a repeated timestamp; the attempts above repeat it. */
 const apart = ['replay-refused', 'timestamp-once', 'timestamps-increase', 'timestamps-increase-and-locked-out'].map(
   idOf,
 )

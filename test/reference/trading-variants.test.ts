@@ -6,16 +6,16 @@ import { seeded } from '../../reference/make-behaviour.ts'
 import { tradingVariants } from '../../reference/trading/index.ts'
 import { bytesOf, origin, sign, tradingOf, virtualClock } from './trading-venue.ts'
 
-/** A sigma at the end of a word has a lower case of its own. */
+/** Lower case, with one form for sigma, which has a different lower case at the end of a word. */
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
 const holdsNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber))
 
-/** Requests are so far apart that no limit of an endpoint has a say. */
+/** Milliseconds between requests: enough that no rate limit of an endpoint applies. */
 const APART = 2_000
 
-/** A plain reading of the laws that no freedom lifts, for any mix of variants. */
+/** Asserts the basic rules of the contract that hold with every mix of variants. */
 async function keepsTheLaws(variants: string[]) {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })

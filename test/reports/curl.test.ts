@@ -1,4 +1,4 @@
-/** A failure as a curl line: what was sent, with no secret in it, in words that a shell takes. */
+/** The curl line of a failure: the request that was sent, without secrets, quoted for a shell. */
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'

@@ -29,7 +29,7 @@ const harmless = {
 const all = Object.keys(payloads)
 const runOf = (name: string) => hostileRun(payloads[name] ?? '')
 
-/** Everything that acts on a terminal or hides from a reader, save the line feed that ends our own lines. */
+/** Characters that control a terminal or are invisible, except the line feed that ends Assay's own lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
 const acts = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 

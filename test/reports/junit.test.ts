@@ -68,7 +68,7 @@ test('it is well-formed whatever the target said', () => {
   expect(unclosed(text)).toEqual([])
 })
 
-/** Tags that were opened and not closed, or the other way round. */
+/** Tags that were opened but not closed, or closed but not opened. */
 function unclosed(text: string): string[] {
   const open: string[] = []
   for (const [, close, name = '', own] of text.matchAll(/<(\/?)([a-z-]+)(?:\s+[a-z]+="[^"<]*")*(\/?)>/g)) {

@@ -1,4 +1,4 @@
-/** A small strict reader of XML, enough to show that what we write is well-formed: elements, attributes, text. */
+/** A small strict XML parser for elements, attributes and text, to test that reports are well-formed. */
 
 export interface XmlElement {
   readonly name: string

@@ -1,4 +1,4 @@
-/** What was sent, in a few lines: every parameter is named before the value of any is shown whole. */
+/** A request in a few lines: all parameters are named before any value is shown in full. */
 import { expect, test } from 'vitest'
 import { requestLines } from '../../reports/request-line.ts'
 import { idsInWords } from '../../reports/unjudged.ts'

@@ -1,12 +1,12 @@
-/** A run without `allow` changes nothing: by its own evidence, and by the log of the deployment. */
+/** A run without `allow` changes nothing, according to its evidence and to the log of the deployment. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-/** Requests other than GET that only ask: a login, what a path can do, and other methods of the trading ping. */
+/** Operations whose requests change nothing, although the method is not GET: login, upload options, other methods of ping. */
 const HARMLESS = ['fetchApiKey', 'probeResumableUpload', 'ping']
-/** Fixtures that read; all others make something. */
+/** Fixtures that only read; all others create something. */
 const READING = [
   'register',
   'events',

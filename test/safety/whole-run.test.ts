@@ -1,4 +1,4 @@
-/** A whole run: what it leaves in a target is listed and under its own name, and it leaves nothing of the specs out. */
+/** A complete run: everything that it leaves in the target is listed and carries its id, and it exercises the whole specs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import type { Coverage } from '../../harness/coverage.ts'
@@ -45,7 +45,7 @@ describe('after a full run with everything allowed', () => {
     expect(notGenerated).toMatchObject({ deactivateOwnAccount: 'it takes no parameters' })
   })
 
-  /** Whether a leftover names this thing: by its id, or by the name that it carries. */
+  /** Whether the list of leftovers contains this thing, by its id or its name. */
   const listed = ({ kind, id, text }: Holding): boolean =>
     leftovers.some(one => one.kind === kind && (one.id === id || text.includes(String(one.id))))
 

@@ -1,4 +1,4 @@
-/** Both descriptions lint clean and have the operations and schemas that the catalogue refers to. */
+/** Both descriptions pass the linter and have the operations and schemas that the catalogue refers to. */
 import { describe, expect, test } from 'vitest'
 import { type Api, lintSpec, loadSpec } from '../../generators/index.ts'
 import { asJson } from '../../generators/json.ts'

@@ -1,4 +1,4 @@
-/** The messaging description projected onto feature levels: valid everywhere, and different only where the contract is. */
+/** The messaging description projected to feature levels: valid at each level, and different only where the contract differs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeLevels, type Json, lintDocument, loadSpec, projectLevel } from '../../generators/index.ts'
 import { differences } from './differences.ts'

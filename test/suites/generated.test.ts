@@ -1,4 +1,4 @@
-/** Generated requests on the reference: legal uses of freedom pass whatever the seed, odd faults are found by most seeds. */
+/** Generated requests against the reference: variants pass with any seed, and most rare faults are found. */
 import { expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference, faults, type ReferenceOptions, variants } from '../../reference/index.ts'
@@ -26,7 +26,7 @@ async function judged(options: ReferenceOptions, only: readonly string[], seed: 
   return report.requirements
 }
 
-/** Freedoms that touch most of what is generated, each with another seed; `bench/seeds.mjs` tries all of them with many. */
+/** Variants that affect many generated requests, each run with another seed; `bench/seeds.mjs` tries all with many seeds. */
 const touching = [
   'messaging.user-groups.creator-joins',
   'messaging.limits.in-bytes',
@@ -61,7 +61,7 @@ test.each(['messaging.navigation.names-once', 'messaging.playgrounds.names-once'
         seed: 21,
         once: true,
         runId,
-        // What the first run made is there when the second comes.
+        // Nothing is removed, so that the second run meets what the first one created.
         throwaway: true,
       })
       expect(report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([])

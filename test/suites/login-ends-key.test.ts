@@ -1,4 +1,4 @@
-/** A login may end the key before it: where nobody can be made to log in, what the user is refused afterwards shows nothing. */
+/** A login may end the user's earlier key: without a provisioner for other users, later refusals of that user prove nothing. */
 import { expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'

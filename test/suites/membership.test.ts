@@ -1,4 +1,4 @@
-/** Ids that are told apart. */
+/** Predicates about distinct ids. */
 import { expect, test } from 'vitest'
 import { differsFromEachOther, idsDiffer } from '../../suites/messaging/membership.predicates.ts'
 

@@ -1,4 +1,4 @@
-/** What a body says it is, by the members of the envelope itself. */
+/** Reading success or error from the members of the envelope itself, not from nested objects or texts. */
 import { expect, it } from 'vitest'
 import { codeOf, refusalOf, wrongEnvelope } from '../../suites/messaging/envelope-heads.ts'
 

@@ -1,4 +1,4 @@
-/** HTML that a target sends is read as regular expressions would read it, and in time that grows with its length alone. */
+/** HTML from a target is read with the same results as by regular expressions, in time that grows linearly with its length. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -80,7 +80,7 @@ it('references by any name', () => {
   expect(placeOf(topic, decoded('&iexcl;М&icy;р &amp; 1 + 2'))).toBe(-1)
 })
 
-/** With work that grows with the square of the length each of these would take long. */
+/** Each of these would take very long if the time grew with the square of the length. */
 it.each(['<', '<a ', '<a "', `<a "'`, '<!--', '<span ', '<span>', '<span <span </span', '&', '&#', '>'])(
   'hundreds of kilobytes of %s',
   piece => {

@@ -1,4 +1,4 @@
-/** Highlighting with several filters: at least one of the words, in every message that is answered. */
+/** Highlighting with several filters: at least one of the words is highlighted in every message of the reply. */
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../harness/index.ts'
 import { highlightsOne } from '../../suites/messaging/narrow.predicates.ts'

@@ -1,4 +1,4 @@
-/** What shows that a refused request did nothing. */
+/** Checks that a refused request had no effect. */
 import { expect, test } from 'vitest'
 import { NOTHING_DONE } from '../../suites/messaging/nothing-done.ts'
 

@@ -1,4 +1,4 @@
-/** How long an event is waited for. */
+/** How long a check waits for an event. */
 import { expect, test } from 'vitest'
 import { patienceOf } from '../../suites/messaging/patience.ts'
 

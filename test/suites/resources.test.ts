@@ -1,4 +1,4 @@
-/** What checks need for themselves: nobody who was not measured to touch it does. */
+/** Resources that checks need exclusively: no check uses one that specs/proof/touched.json does not list for it. */
 import { expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'

@@ -1,4 +1,4 @@
-/** A venue that may have locked somebody out is asked what it still serves. */
+/** If a venue may have locked the client out, the run tests whether it still serves cheap public requests. */
 import { expect, test } from 'vitest'
 import { shutOut } from '../../suites/trading/shut-out.ts'
 

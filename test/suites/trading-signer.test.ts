@@ -1,4 +1,4 @@
-/** The signer gives the published vectors, and two routes that share no code with it agree. */
+/** The signer reproduces the published vectors, and two independent implementations agree with it. */
 import { createHash, createHmac, webcrypto } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ describe('right signatures', () => {
   })
 })
 
-/** How each refusal's signature is made from the right one of `plain`, its query and its secret. */
+/** How the wrong signature of each refusal is made from the correct one of `plain`, its query and its secret. */
 const wrongly: Record<string, (right: string, query: string, secret: string) => string> = {
   'first-digit': right => (Number.parseInt(right.slice(0, 1), 16) ^ 1).toString(16) + right.slice(1),
   'last-digit': right => right.slice(0, -1) + (Number.parseInt(right.slice(-1), 16) ^ 1).toString(16),

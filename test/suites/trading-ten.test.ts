@@ -1,13 +1,13 @@
-/** Ten requests in a second: which refusals count, and how much. */
+/** Ten requests in a second: which refusals are failures, and which are only warnings. */
 import { expect, test } from 'vitest'
 import type { FirstRequest, Reply } from '../../harness/index.ts'
 import { roundThatCounts } from '../../suites/trading/ten-in-a-second.ts'
 import type { World } from '../../suites/trading/world.ts'
 
-/** A venue that refuses, in each round, the requests at these places among the ten. */
+/** The weight of the failure against a venue that refuses, in each round, the requests at these places among the ten. */
 const weightOf = async (...rounds: readonly (readonly number[])[]): Promise<string> => (await judgedOf(rounds)).judged
 
-/** The same, where this machine wakes up so many milliseconds late, or the run began with these requests; and in how many rounds. */
+/** The same with the number of rounds. `lateBy`: milliseconds by which timers are late. `first`: first requests of the run. */
 async function judgedOf(
   rounds: readonly (readonly number[])[],
   { lateBy = 0, first = [] }: { readonly lateBy?: number; readonly first?: readonly FirstRequest[] } = {},
@@ -38,7 +38,7 @@ async function judgedOf(
     }
     return { exchange, status: isServed ? 200 : 403, headers: {}, body: JSON.stringify(json), json } as unknown as Reply
   }
-  // What does not follow another at the distance of the ten is none of them, and is served.
+  // Requests that do not follow another one after 108 ms are not among the ten, and are served.
   const requests = Array.from({ length: 10 }, (_, place) => ({
     again: place === 6,
     send: async () => {
@@ -76,7 +76,7 @@ test('a second round ends with the request that is refused again', async () => {
   expect(await judgedOf([[7, 8], [7]])).toEqual({ judged: 'must', rounds: 2, last: 7 })
 })
 
-/** Ten requests of as many endpoints, so many milliseconds apart, of which one was throttled. */
+/** First requests of a run: ten endpoints, `apart` milliseconds between them, one of them throttled. */
 const begun = (
   throttled: number,
   apart = 100,

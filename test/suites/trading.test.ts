@@ -1,4 +1,4 @@
-/** The trading suites against the plain reference, and against deployments that show less than everything. */
+/** The trading suites against the plain reference, and against deployments with little data, outages or other clocks. */
 import { describe, expect, test } from 'vitest'
 import { exitStatus } from '../../cli/exit-status.ts'
 import { NoReply } from '../../harness/http/no-reply.ts'
@@ -54,7 +54,7 @@ async function judged(circumstances: Circumstances = {}): Promise<RunResult & { 
 }
 
 const plain = new Map<Budget, ReturnType<typeof judged>>()
-/** One run on the plain reference at each budget, for all who only look at it. */
+/** A run against the plain reference, made once for each budget and shared by the tests. */
 const plainly = (budget: Budget = 'standard'): ReturnType<typeof judged> => {
   const known = plain.get(budget) ?? judged({ budget })
   plain.set(budget, known)
@@ -114,7 +114,7 @@ describe('a clock that differs from ours', () => {
 })
 
 describe('an outage', () => {
-  /** Everything is answered like this for a while, from the third private request on. */
+  /** From the third private request on, every reply is like this for 1.5 seconds. */
   const failing =
     (status: number, body: string) =>
     (answer: Answer, clock: Clock): Answer => {
@@ -267,7 +267,7 @@ describe('a target file that holds less', () => {
 
 describe('a key of one letter case', () => {
   const small = 'key-of-small-letters-and-1234'
-  /** The venue knows this key alone, and in which case it comes does not count. */
+  /** A venue that accepts only this key and ignores its letter case. */
   const anyCase =
     (answer: Answer): Answer =>
     request => {
@@ -292,7 +292,7 @@ describe('a key of one letter case', () => {
 })
 
 describe('accepted and refused', () => {
-  /** A probe that answers without an envelope; `refusal` is what it says to a request it does not accept. */
+  /** A probe whose replies have no envelope; `status` is the status of its refusals. */
   const bare =
     (status: number) =>
     (answer: Answer): Answer =>

@@ -1,4 +1,4 @@
-/** Turns of those who listen for the same kind of event. */
+/** Turns of checks that wait for the same kind of event. */
 import { expect, test } from 'vitest'
 import { turns } from '../../suites/messaging/turns.ts'
 

@@ -1,4 +1,4 @@
-/** Order books in captured traffic: what is judged before any list of markets was seen. */
+/** Order books in captured traffic that come before any list of markets. */
 import { expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
 import type { Captured, Target } from '../../harness/index.ts'

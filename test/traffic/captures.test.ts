@@ -1,4 +1,4 @@
-/** Captures as browsers and proxies write them: what each leaves out is left out, and nothing is held against anybody. */
+/** Captures of browsers and proxies: incomplete entries are skipped with a reason, and cause no failure. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ async function judged(file: string): Promise<{ status: number; err: string; repo
   }
 }
 
-/** Shown by a plain reply, by a base64 one, and by what a request named. */
+/** Requirements demonstrated by a plain reply, by a base64 reply, and by the parameters of a request. */
 const SHOWN = ['messaging.linkifiers.id', 'messaging.presence.server-timestamp', 'messaging.drafts.one-id-each']
 
 describe('a capture', () => {

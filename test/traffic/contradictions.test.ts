@@ -5,7 +5,7 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import { faults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-/** Each shows in another way: a member, a request that had to be refused, a sequence. `bench/evidence.mjs` takes them all. */
+/** Faults of three types: a wrong member, an accepted request, a rare error. `bench/evidence.mjs` examines all faults. */
 const SAMPLE = [
   'trading.envelope.status.dropped',
   'messaging.drafts.one-channel',

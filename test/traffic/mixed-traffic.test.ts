@@ -1,4 +1,4 @@
-/** Real captures are mixed, partial and skewed. Whatever is done to the traffic of a right deployment, nothing fails. */
+/** Real captures are mixed, incomplete and have wrong clocks: traffic of a conformant deployment never fails, however altered. */
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
@@ -18,7 +18,7 @@ import { type Sent, usePlainly } from './plain-client.ts'
 let traffic: readonly Captured[] = []
 let target: Target
 
-/** Two people use the same script at the same time, so that each acts between the steps of the other. */
+/** Two clients run the same script at the same time, so that their requests alternate. */
 beforeAll(async () => {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock })
@@ -43,7 +43,7 @@ beforeAll(async () => {
   traffic = thinned(captured.filter(({ response }, at) => at % 4 === 0 || response?.body.includes('success')))
 })
 
-/** So many exchanges of a kind as they come; of the others one in eight. */
+/** How many exchanges of each kind are kept; of the further ones, one in eight is kept. */
 const OF_A_KIND = 8
 
 function thinned(list: readonly Captured[]): Captured[] {
@@ -56,7 +56,7 @@ function thinned(list: readonly Captured[]): Captured[] {
   })
 }
 
-/** Numbers that are the same in every run of this test. */
+/** Pseudo-random numbers that are the same in every run of the test. */
 function random(seed: number): () => number {
   let state = seed
   return () => {

@@ -19,7 +19,7 @@ const say = (reply: ServerResponse, more: object = {}): void =>
 
 const RENAMED = { id: 7, name: 'Others', members: [1], deactivated: false, is_system_group: false }
 
-/** The list with another name of a group that was made before, and is being deactivated or is not. */
+/** The verdict if a list shows a created group under another name, with or without a concurrent request to deactivate it. */
 async function listedOtherwise(isDeactivated: boolean): Promise<string | undefined> {
   const deployment = new EventEmitter()
   const { origin, end } = await standing((request, reply) => {

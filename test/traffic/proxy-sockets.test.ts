@@ -7,7 +7,7 @@ import { standing } from './standing-proxy.ts'
 
 type Step = readonly [said: string, until: RegExp | number]
 
-/** On a fresh connection: says each in turn, and hears what it waits for (or waits so many ms) before the next. */
+/** Sends each text on a new connection, then waits for a pattern in the reply (or some ms). Returns everything received. */
 function spoken(origin: string, steps: readonly Step[], stays = false): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function spoken(origin: string, steps: readonly Step[], stays = false): Promise<
 
 const UNTIL_CLOSED = /(?!)/
 
-/** A server of resumable uploads: creation, offset, appending. */
+/** A server for resumable uploads: creation, offset, appending. */
 function resumable(): { server: http.Server; received: () => Buffer } {
   let kept = Buffer.alloc(0)
   const server = http.createServer((request, reply): unknown => {

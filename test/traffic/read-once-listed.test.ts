@@ -1,4 +1,4 @@
-/** Replies may be very long: a list is compared with what was created without reading each of those replies again. */
+/** Comparing a list with created things must not read the replies that created them again, as replies may be very long. */
 import { expect, it } from 'vitest'
 import type { Exchange, TrafficStep } from '../../harness/index.ts'
 import { createdThings } from '../../suites/messaging/traffic/created-things.ts'

@@ -1,4 +1,4 @@
-/** What the exchanges of a run show besides what its checks ask. */
+/** Violations in the exchanges of a run that no check asked about. */
 import { expect, test } from 'vitest'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { exchange } from '../../harness/evidence/exchange.ts'
@@ -14,7 +14,7 @@ const judged = new Map(apis.flatMap(({ catalogue }) => [...catalogue.requirement
 type Given = Partial<Omit<ExchangeRecord, 'request'>> & {
   readonly line: string
   readonly form?: string
-  /** Null: the reply was lost. */
+  /** Null if the reply was lost. */
   readonly reply: object | null
 }
 
@@ -24,14 +24,14 @@ type Broken = Pick<ClaimRecord, 'requirement' | 'check' | 'attempt' | 'control'>
 
 const brokenBy = (...given: readonly Given[]): Broken[] => brokenWhile([], given)
 
-/** The requests with these numbers leave before any reply comes. */
+/** The violations, if the requests with these numbers were sent before any reply came. */
 function brokenWhile(underWay: readonly number[], given: readonly Given[]): Broken[] {
   const made: Omit<ClaimRecord, 'n'>[] = []
   const beside = shownBeside(suites, target, judged, { add: claim => void made.push(claim) })
   for (const n of underWay) beside.left(n)
   given.forEach(({ line, form, reply, ...rest }, index) => {
     const [method = 'GET', path = ''] = line.split(' ')
-    // What was written first has to show by then.
+    // After three seconds, lists have to show what the first request wrote.
     const sentAt = index * 10 + (index > 0 ? 3000 : 0)
     beside.came(
       index + 1,

@@ -1,4 +1,4 @@
-/** A target that ends connections where there are too many of them: over real sockets. */
+/** A target that closes connections if there are too many, over real sockets. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** Passes on so many connections at a time, and ends all others at once. */
+/** A front that forwards at most this number of connections at a time, and closes all others at once. */
 async function withAtMost<T>(most: number, use: (origin: string) => Promise<T>): Promise<{ got: T; refused: number }> {
   let [open, refused] = [0, 0]
   const behind = Number(new URL(served.origin).port)

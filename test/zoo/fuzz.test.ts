@@ -1,4 +1,4 @@
-/** Whatever is written in the files that Assay reads, the answer is a value or one sentence, and never a stack. */
+/** Whatever the files that Assay reads contain, the result is a value or a message of one sentence, never a stack trace. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ const text = fc.oneof(
     .array(fc.oneof(fc.constantFrom(...SHARDS), fc.string({ maxLength: 10 })), { maxLength: 12 })
     .map(lines => lines.join('\n')),
 )
-/** Entries that are nearly right, with anything at all in place of some members. */
+/** Values of any type, in place of some members of nearly valid entries. */
 const odd = fc.oneof(
   fc.json().map(one => JSON.parse(one) as unknown),
   fc.string({ unit: 'binary', maxLength: 40 }),

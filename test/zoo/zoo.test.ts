@@ -1,6 +1,6 @@
 /**
- * The zoo: a run survives whatever a deployment, a network or a provisioner does, with the right kind of verdict. A few
- * behaviours here; all of them, for all replies and for one in seven, by `node bench/zoo.mjs --write`.
+ * The zoo: whatever a deployment, a network or a provisioner does, a run continues and gives the right kind of verdict. Only a
+ * few behaviours run here; `node bench/zoo.mjs --write` runs all of them, for all replies and for one in seven.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ const tried = whole
   ? entries.filter(({ group }) => only === undefined || group === only)
   : entries.slice(0, behaviours.length).filter((_, index) => index % 14 === 3)
 
-/** What a run may take beyond an idle process, which takes up to 190 MB of the 512 MB that the law allows. */
+/** The memory that a run may add to an idle process, which needs up to 190 MB of the 512 MB that are allowed. */
 const MOST_MEGABYTES = 320
 
 function right({ kind, group }: Entry, { counts, mistakes, megabytes }: Came, all: boolean): boolean {
@@ -59,7 +59,7 @@ const inWords = ({ counts }: Came): string =>
 
 const nameOf = ({ group, about }: Entry): string => `| ${group} | ${about} |`
 
-/** The rows that were tried now; of the others what the page says of them. */
+/** The table with new rows for the behaviours of this run, and the page's present rows for the others. */
 function table(before: string): string {
   const lines = entries.flatMap(entry => {
     const name = nameOf(entry)
