@@ -73,20 +73,20 @@ describe.each(Object.keys(allowed))('%s', folder => {
     expect(wrong.map(({ file, of }) => `${file} imports ${of}`)).toEqual([])
   })
 
-  test('has files of a size that can be read', () => {
+  test('has no file of more than 400 lines, except data', () => {
     const long = files.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 401)
     expect(long.filter(file => !isData(file))).toEqual([])
   })
 })
 
-test('reports take nothing but types from the formats', () => {
+test('reports import only types from the formats', () => {
   const values = sources('reports')
     .flatMap(imports)
     .filter(({ of, line }) => of.includes('generated/') && !/^import type\s/.test(line))
   expect(values).toEqual([])
 })
 
-test('the reference never sees the generated validators', () => {
+test('the reference does not import the generated validators', () => {
   const wrong = sources('reference')
     .flatMap(imports)
     .filter(({ of }) => /generated\/(schemas|field-rules|.*-schema)\.ts$/.test(of))
@@ -123,6 +123,6 @@ function knots(folder: string): string[][] {
   return inOne.map(file => [file, ...inOne.filter(other => all.get(file)?.has(other) && all.get(other)?.has(file))])
 }
 
-test.each(Object.keys(allowed))('no file of %s imports itself by way of others, types included', folder => {
+test.each(Object.keys(allowed))('%s has no import cycles, types included', folder => {
   expect(knots(folder).map(([file, ...others]) => `${file}: ${others.join(', ')}`)).toEqual([])
 })

@@ -100,7 +100,7 @@ describe.each(Object.entries(shown))('%s:', (_name, { schema, breaks = [] }) => 
     expect(fc.sample(valid(schema), { numRuns: 200, seed: 3 }).filter(value => !validate(value))).toEqual([])
   })
 
-  test('each constraint can be broken, and is the only one', () => {
+  test('each constraint can be violated alone', () => {
     const labels = constraintsOf('value').map(({ label }) => label)
     expect(labels).toEqual(
       expect.arrayContaining(breaks.map(label => `value${label.startsWith(' ') ? ':' : ' '}${label}`)),

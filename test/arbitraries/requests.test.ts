@@ -40,7 +40,7 @@ describe.each(versions)('%s at %i', (operation, level) => {
     }
   })
 
-  test('cases on purpose are valid', () => {
+  test('requests for each named case are valid', () => {
     for (const { label, arbitrary } of requestCases(operation, options)) {
       const made = fc.sample(arbitrary, { numRuns: 3, seed: 7 })
       expect(
@@ -50,7 +50,7 @@ describe.each(versions)('%s at %i', (operation, level) => {
     }
   })
 
-  test('each constraint is broken alone, and only what breaks it is refused', () => {
+  test('each constraint is violated alone, and only the violation makes the request invalid', () => {
     for (const { label } of constraintsOf(operation, options)) {
       const made = fc.sample(nearlyValidArbitrary(operation, options, [label]), { numRuns: 10, seed: 7 })
       for (const { params, control, broken } of made) {

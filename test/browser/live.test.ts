@@ -77,7 +77,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('a live page', () => {
-  test('of a proxy shows a failure as it passes, and ends as the file', async () => {
+  test('of a proxy shows a failure at once, and is equal to the file at the end', async () => {
     const server = http.createServer((_request, reply) => reply.end(pong(true))).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const out = freshFolder()
@@ -109,7 +109,7 @@ describe('a live page', () => {
     server.close()
   })
 
-  test('of judged traffic grows with it', async () => {
+  test('of judged traffic grows with the traffic', async () => {
     const out = freshFolder()
     const input = new PassThrough()
     const entry = (status: unknown): string =>
@@ -142,7 +142,7 @@ describe('a live page', () => {
     expect(elsewhere.filter(one => !one.startsWith('file:'))).toEqual([])
   })
 
-  test('of a run updates by itself, and ends as the file', async () => {
+  test('of a run updates by itself, and is equal to the file at the end', async () => {
     const out = freshFolder()
     let held: (() => void)[] = []
     let isOpen = false

@@ -30,7 +30,7 @@ const found = (paths: readonly (number | string)[], seed = 1, sender = 'a.b.c', 
     })),
   }) as unknown as Findings
 
-test('those of the seed are accepted, also where some showed nothing or were made smaller', () => {
+test('trials of the seed are accepted, also if some are missing or were shrunk', () => {
   expect(drawnClaims(found(trials))).toHaveLength(12)
   expect(drawnClaims(found(trials.filter((_, index) => index % 3 > 0)))).toHaveLength(8)
   expect(drawnClaims(found([`${trials[0]}:2:0`]))).toHaveLength(1)
@@ -42,8 +42,12 @@ test.each<[string, Findings, string]>([
   ['a trial that was not drawn', found([9999]), 'is about trial 9999 of a.b.c'],
   ['a trial twice', found([trials[0] ?? 0, trials[0] ?? 0]), 'does not make there'],
   ['a request of another check', found(trials, 1, 'x.y.z'), 'which did not send exchange 1'],
-  ['a draw that nobody made', found(trials, 1, 'a.b.c', 'any'), 'does not say what its trial was drawn from'],
-  ['a draw beyond all bounds', found(trials, 1, 'a.b.c', [1e9, 1, 1, 1]), 'does not say what its trial was drawn from'],
+  ['an unknown kind of draw', found(trials, 1, 'a.b.c', 'any'), 'does not say what its trial was drawn from'],
+  [
+    'a draw that is far too large',
+    found(trials, 1, 'a.b.c', [1e9, 1, 1, 1]),
+    'does not say what its trial was drawn from',
+  ],
 ])('%s is refused', (_, findings, told) => {
   expect(() => drawnClaims(findings)).toThrow(told)
 })
@@ -93,7 +97,7 @@ const MADE = [
   'trading.signing.generated',
 ]
 
-test('requests are made again from the seed, and none may carry anything else', async () => {
+test('requests are generated again from the seed, and any difference is refused', async () => {
   const found = await evidence(MADE)
   const drawn = drawnClaims(found)
   expect(new Set(drawn.map(({ check }) => check))).toEqual(new Set(MADE))
@@ -120,7 +124,7 @@ test('requests are made again from the seed, and none may carry anything else', 
 })
 
 test.each(['trading.access.bare-private-replies', 'trading.access.bare-private-refusals-alike'])(
-  'signed requests are made again where %s answers without an envelope',
+  'signed requests are generated again with %s, which answers without an envelope',
   async variant => {
     const found = await evidence(['trading.signing.*'], [variant])
     const drawn = drawnClaims(found)

@@ -64,7 +64,7 @@ test.each(insiders)('with the key: %s', async (_, deed, told) => {
   expect(await refusals(deed, f => f.sign(), told)).toMatch(told)
 })
 
-test('another key is told by its id, and a year later the certificate has expired', async () => {
+test('a signature by another key is reported with the key id, and after a year the certificate has expired', async () => {
   const { publicFile } = writeKeys(join(made.folder, 'others'))
   const found = await verifyBundle(made.bundle, { key: readPublicKey(publicFile) })
   expect(refusalsOf(found)[0]).toMatch(/signature: the attestation is signed by key [0-9a-f]{16}, not by the given key/)
@@ -72,7 +72,7 @@ test('another key is told by its id, and a year later the certificate has expire
   expect(refusalsOf(aged)).toEqual([expect.stringMatching(/times: the certificate expired on 20\d\d-/)])
 })
 
-test('claims about a violation that are gone: the exchanges show it all the same', () => {
+test('a violation is detected from the exchanges if its claims were removed', () => {
   const lines = (name: string): never[] =>
     readFileSync(join(made.bundle, name), 'utf8')
       .trimEnd()

@@ -47,7 +47,7 @@ function runs({ script }: { script: string[] }, env: Record<string, string> = {}
   })
 }
 
-test('ends well, with one report of all its shards', async () => {
+test('succeeds, with one report of all shards', async () => {
   const { shards, last, merge } = jobs
   const total = shards.parallel ?? 1
   expect(total).toBe(4)

@@ -87,7 +87,7 @@ describe('with copies of the documents', () => {
     expect(status).toBe(0)
   })
 
-  test('a folder without them is a mistake of the user', async () => {
+  test('a folder without the documents is a usage error', async () => {
     const { err, status } = await assayWith(['explain', 'trading.envelope.status', '--contract', folder])
     expect(err).toContain('has no document of the contract')
     expect(status).toBe(2)
@@ -95,7 +95,7 @@ describe('with copies of the documents', () => {
     expect(gone).toContain('there is no such folder')
   })
 
-  test('a report carries the words that its requirements cite', async () => {
+  test('a report contains the passages that its requirements cite', async () => {
     const out = join(folder, 'out')
     const words = ['--only', 'trading.ping.*', '--contract', api, '--out', out, '--reporter', 'none']
     expect((await assayWith(['run', ...words])).status).toBe(0)

@@ -45,7 +45,7 @@ const verdicts = ({ requirements }: Report, verdict: string): string[] =>
   requirements.filter(one => one.verdict === verdict).map(({ id }) => id)
 
 describe('the example contract', () => {
-  test('is kept by its server', async () => {
+  test('is satisfied by its server', async () => {
     await serve()
     const { status, report, out } = await judged()
     expect(verdicts(report, 'pass')).toHaveLength(8)
@@ -114,13 +114,13 @@ describe("a mistake in a contract of one's own", () => {
   test.each([
     ['a field that no reply has', 'catalogue.yaml', 'Book/title', 'Book/subtitle', 'Book/subtitle is not a field'],
     [
-      'a parameter that is not there',
+      'a parameter that does not exist',
       'catalogue.yaml',
       'listBooks/author',
       'listBooks/by',
       'listBooks/by is not a parameter',
     ],
-    ['an API of ours', 'catalogue.yaml', 'api: library', 'api: trading', 'api is not one lower-case word of your own'],
+    ['a built-in API', 'catalogue.yaml', 'api: library', 'api: trading', 'api is not one lower-case word of your own'],
     ['no OpenAPI document', 'openapi.yaml', 'openapi: 3.1.0', 'nothing: [', 'openapi.yaml'],
   ])('%s is a configuration error', async (_name, file, from, to, sentence) => {
     const { status, err } = await assayWith(['list', '--suites', wrong(file, from, to)])

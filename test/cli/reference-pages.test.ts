@@ -12,7 +12,7 @@ const printed = async (...words: readonly string[]): Promise<string> => {
 }
 
 describe('the reference pages', () => {
-  it.each(['requirements', 'open-points'])('say of %s what the kit says', async kind => {
+  it.each(['requirements', 'open-points'])('agree with the kit about %s', async kind => {
     expect(page(kind), `npx assay list ${kind} --markdown > docs/${kind}.md`).toBe(
       await printed('list', kind, '--markdown'),
     )

@@ -31,7 +31,7 @@ describe('mutations', () => {
     expect(mutations.filter(({ noticed }) => !noticed)).toEqual([{ kind: 'check', name: 'idle', noticed: false }])
   })
 
-  it('are only tried on requirements that there are', async () => {
+  it('are only tried on requirements that exist', async () => {
     expect(await assayWith(['self-check', '--mutations', '--only', 'nothing.*'])).toMatchObject({
       status: 2,
       err: 'assay: no requirement matches nothing.*\n',

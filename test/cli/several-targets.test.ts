@@ -23,7 +23,7 @@ function written(content: object): string {
 }
 
 describe('the file', () => {
-  test('each deployment has what it says itself, and else what the file says', () => {
+  test('the settings of a deployment come before those of the file', () => {
     const file = written(BOTH)
     expect(targetNames(file)).toEqual(['eu', 'us'])
     expect(loadTarget(`${file}#eu`)).toMatchObject({ name: 'eu', allow: ['write'], trading: ENTRY, file: `${file}#eu` })
@@ -69,7 +69,7 @@ describe('the file', () => {
     expect(status).toBe(2)
   })
 
-  test('who takes one deployment is told how to name it', async () => {
+  test('commands for one deployment report how to name it', async () => {
     const file = written(BOTH)
     const doctor = await assayWith(['doctor', '--target', file])
     expect(doctor).toMatchObject({ status: 2, err: expect.stringContaining(`name one, such as ${file}#eu`) })
@@ -115,11 +115,11 @@ describe('the run', () => {
     [{ eu: 3, us: 1 }, 1],
     [{ eu: 1, us: 2 }, 2],
     [{ eu: 130, us: 2 }, 130],
-  ])('%j ends with %i', async (statuses, status) => {
+  ])('%j ends with exit status %i', async (statuses, status) => {
     expect(await runSeveral(['eu', 'us'], flags(), fakeIo(), ending(statuses))).toBe(status)
   })
 
-  test('prints one object where JSON is asked for', async () => {
+  test('prints one object with --json', async () => {
     const io = fakeIo()
     await runSeveral(['eu', 'us'], flags({ json: true }), io, ending({ us: 2 }))
     expect(JSON.parse(io.written.out)).toMatchObject({

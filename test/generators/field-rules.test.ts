@@ -101,7 +101,7 @@ describe('a link leads to', () => {
     expect(resolved(linking(api, [link]))).toEqual(want)
   })
 
-  test('nowhere, and is reported', () => {
+  test('nowhere, which is reported', () => {
     expect(
       fieldRules({ trading, messaging }, [linking('messaging', ['Draft/type', 'UserGroup/nme', 'UserGroup/name'])])
         .dangling,
@@ -118,7 +118,7 @@ describe('a link leads to', () => {
   })
 })
 
-test('an object around a field is left to the requirement that answers for it', () => {
+test('an object around a field is judged by the requirement that links to the object', () => {
   const rules = resolved(
     linking('trading', ['SwaggerDocument/info'], { id: 'trading.a.outer' }),
     linking('trading', ['SwaggerDocument/info/title']),

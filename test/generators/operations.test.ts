@@ -85,7 +85,7 @@ test('parameters are typed from path, query and form together', () => {
   expectTypeOf<ParameterName<'createChannelFolder'>>().toEqualTypeOf<'name' | 'description'>()
 })
 
-test('codes are those that the section of the operation names', () => {
+test('error codes are those in the section of the operation', () => {
   expect(operations.sendInvites.codes).toEqual(['INVITATION_FAILED', 'BAD_REQUEST'])
   expect(operations.createChannel.codes).toEqual([])
 })

@@ -16,7 +16,7 @@ function accepts(operation: OperationId, direction: Direction, value: unknown, l
   return (ajv.getSchema(String(schema['$id'])) ?? ajv.compile(schema))(value) === true
 }
 
-test('every schema compiles in strict mode under an id of its own', () => {
+test('every schema compiles in strict mode and has its own id', () => {
   const all = Object.values(schemas).flatMap(({ request, success }) => [...request, ...success])
   const strict = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false })
   ;(addFormats as unknown as (instance: Ajv2020) => void)(strict)
@@ -43,7 +43,7 @@ function changed(operation: keyof typeof replies, path: string, value: unknown):
   return reply
 }
 
-describe('a breach is refused:', () => {
+describe('a violation is refused:', () => {
   test.each<[keyof typeof replies, string, unknown]>([
     ['ping', '/status', true],
     ['ping', '/serverTime', 1700000000000],
