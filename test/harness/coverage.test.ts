@@ -42,17 +42,17 @@ test('counts operations, parameters, values and codes', () => {
   expect(errorCodes.missing).not.toContain('setTypingStatus BAD_REQUEST')
 })
 
-test('a level has only what it has', () => {
+test('coverage of a level includes only what exists at the level', () => {
   const { operations, values } = coverageBook({ apis, levels: new Map([['messaging', 200]]) }).summary()
   expect(operations.missing).not.toContain('createChannel')
   expect(values.missing).not.toContain('setTypingStatus type=channel')
 })
 
-test('an API that shows no level, as in traffic without it, is counted all the same', () => {
+test('an API without a known level, as in traffic, is counted too', () => {
   expect(coverageBook({ apis, levels: new Map([['messaging', 0]]) }).summary().operations.covered).toBe(0)
 })
 
-test('looks into lists and objects', () => {
+test('counts members inside lists and objects', () => {
   const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const drafts = JSON.stringify([{ type: 'stream', to: [1], topic: 'a', content: 'b' }])
   book.exchange(
@@ -65,7 +65,7 @@ test('looks into lists and objects', () => {
   expect(values.missing).toContain('createDrafts drafts/*/type=private')
 })
 
-test('fields of errors are told by their code', () => {
+test('fields of errors are distinguished by their code', () => {
   const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const reply = { result: 'error', msg: '', code: 'INVITATION_FAILED', errors: [] }
   const label = 'sendInvites INVITATION_FAILED /errors'
@@ -74,7 +74,7 @@ test('fields of errors are told by their code', () => {
   expect(book.summary().responseFields.missing).not.toContain(label)
 })
 
-test('counts the constraints that were broken, and knows those that were not', () => {
+test('counts the constraints that were violated, and lists those that were not', () => {
   const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const [one, other] = ['setTypingStatus op (Typing in a channel): enum', 'addPlayground name: required']
   for (const label of [one, other, one]) book.constraint(label)
@@ -100,13 +100,13 @@ async function coverageOf(only: readonly string[]): Promise<Told> {
   return report.coverage as unknown as Told
 }
 
-test('thorough generated requests break every constraint but those left to requirements of their own', async () => {
+test('generated requests of a thorough run violate every constraint that no other requirement covers', async () => {
   const { constraints, unreached } = await coverageOf(['messaging.properties.refuses-*'])
   const left = unreached.find(({ why }) => why === 'generated requests leave it to requirements of its own')
   expect(constraints.missing.toSorted()).toEqual(left?.what.toSorted())
 })
 
-test('what may not be done is named with the reason', async () => {
+test('operations that are not allowed are listed with the reason', async () => {
   const { target, transport, clock } = embeddedReference(undefined)
   const { allow: _none, ...file } = target
   const sink = { exchange: () => {}, claim: () => {}, close: () => {} }

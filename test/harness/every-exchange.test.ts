@@ -50,7 +50,7 @@ describe('judged', () => {
   ]
   for (const [what, given, expected] of cases) test(what, () => expect(described(made(given))).toBe(expected))
 
-  test('no reply is not judged', () => {
+  test('an exchange without a reply is not judged', () => {
     const { response: _, ...record } = made({}) as unknown as ExchangeRecord
     expect(described(exchange(record))).toBe(false)
   })

@@ -60,18 +60,21 @@ test.each<[string, Slip]>([
   ['accepts-uploads', { method: 'POST', path: '/user_uploads', nth: 2, answer: refusal }],
   ['refuses-user-groups', { method: 'POST', path: '/user_groups/create', nth: 2, refused: true, answer: success }],
   ['hostile-text', { method: 'POST', path: '/(drafts|typing|create|multiuse)', nth: 2, answer: { detail: 'no' } }],
-])('messaging.properties.%s: both exchanges of what did not repeat', async (name, slip) => {
-  const { entry, shown } = await judged(`messaging.properties.${name}`, slip)
-  expect(entry).toMatchObject({ verdict: 'fail', repeated: false })
-  expect(entry.message).toMatch(/It held when tried again/)
-  expect(entry.repeat).toMatch(/--path \d/)
-  expect(new Set(shown.map(exchange => exchange?.attempt))).toEqual(new Set([1, 2]))
-  const [first, second] = [1, 2].map(attempt => shown.find(exchange => exchange?.attempt === attempt)?.request)
-  expect(second?.url).toBe(first?.url)
-  expect(second?.sent).toEqual(first?.sent)
-})
+])(
+  'messaging.properties.%s: a counterexample that does not repeat is reported with both exchanges',
+  async (name, slip) => {
+    const { entry, shown } = await judged(`messaging.properties.${name}`, slip)
+    expect(entry).toMatchObject({ verdict: 'fail', repeated: false })
+    expect(entry.message).toMatch(/It held when tried again/)
+    expect(entry.repeat).toMatch(/--path \d/)
+    expect(new Set(shown.map(exchange => exchange?.attempt))).toEqual(new Set([1, 2]))
+    const [first, second] = [1, 2].map(attempt => shown.find(exchange => exchange?.attempt === attempt)?.request)
+    expect(second?.url).toBe(first?.url)
+    expect(second?.sent).toEqual(first?.sent)
+  },
+)
 
-test('a sequence that does not repeat is shown twice', async () => {
+test('a sequence that does not repeat is reported with both attempts', async () => {
   const slip = { method: 'DELETE', path: String.raw`/multiuse/\d+`, nth: 3, answer: { detail: 'no' } }
   const { entry, shown } = await judged('messaging.sequences.invite-links', slip)
   expect(entry).toMatchObject({ verdict: 'fail', repeated: false })

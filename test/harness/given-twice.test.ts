@@ -38,7 +38,7 @@ it.each([
   expect(reasons).toContainEqual(expect.stringContaining(reason))
 })
 
-it('messages that are the same are asked for once', async () => {
+it('equal messages are requested once', async () => {
   const { summary } = await judged('message', 'messaging.narrow.*')
   expect(summary.counts.fail).toBe(0)
 })

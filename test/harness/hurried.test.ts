@@ -40,14 +40,14 @@ it('judges a short reply', async () => {
   expect(await sent('{}', 1)).toEqual({ outcome: 'reply', evidence: ['reply'] })
 })
 
-it('leaves a long reply wherever it stands, with one record of it', async () => {
+it('stops processing a long reply at any step, with one record of it', async () => {
   for (const from of [1, 2, 3, 4, 5])
     expect(await sent(LONG, from)).toEqual({ outcome: 'undecided', evidence: ['the run was interrupted'] })
   expect(await sent(LONG, 6)).toEqual({ outcome: 'undecided', evidence: ['reply'] })
   expect(await sent(LONG, 7)).toEqual({ outcome: 'reply', evidence: ['reply'] })
 })
 
-it('keeps what a long reply says from whoever has it already', async () => {
+it('prevents reading a long reply that a check already holds', async () => {
   let isOver = false
   const reply = await asking(LONG, [], () => isOver).send({ ...ping, url: 'http://a.example/' })
   expect(reply.json).toEqual({ a: 'x'.repeat(300_000) })
@@ -55,7 +55,7 @@ it('keeps what a long reply says from whoever has it already', async () => {
   for (const read of [() => reply.json, () => reply.body, () => reply.exchange]) expect(read).toThrow(Undecided)
 })
 
-it('lets whatever waits have its turn, wherever in the turn of the event loop it stands', async () => {
+it('lets waiting timers run, in any phase of the event loop', async () => {
   const order: string[] = []
   await new Promise<void>(resolve =>
     // The callback of `stat` runs in the poll phase, in which immediates come before timers.

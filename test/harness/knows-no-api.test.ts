@@ -21,7 +21,7 @@ const naming = (pattern: RegExp): string[] =>
     text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`harness/${name}:${at + 1} ${line.trim()}`] : [])),
   )
 
-test('there is something to look at', () => {
+test('the harness has files to search', () => {
   expect(files.length).toBeGreaterThan(40)
 })
 
@@ -41,12 +41,12 @@ test('it names no area', () => {
 /** Kinds that the harness may name: actors and removal exist in every API, and `message` is also a member of reports. */
 const ANYBODYS = ['actor', 'discard', 'message']
 
-test('it names no kind of fixture but those of any API', () => {
+test('it names only kinds of fixtures that every API has', () => {
   const kinds = Object.keys(fixtureKinds).filter(kind => !ANYBODYS.includes(kind))
   expect(kinds.flatMap(kind => naming(new RegExp(`['"\`]${kind}['"\`]`)))).toEqual([])
 })
 
-test('it imports nothing generated from a contract but the shape of tables', () => {
+test('it imports only types from modules that are generated from a contract', () => {
   const values = naming(/^import (?!type ).*generated\/(catalogue|operations|field-rules|schemas|.*-openapi)\.ts/)
   expect(values).toEqual([])
 })

@@ -45,7 +45,7 @@ test('a list that shows everything is read once', async () => {
   expect(await list()).toEqual({ ids: [1], reads: 1 })
 })
 
-test('one that is behind is read again until it shows what was written', async () => {
+test('a delayed list is read again until it shows the change', async () => {
   const { add, list } = shop(900)
   await add(1)
   expect(await list()).toEqual({ ids: [1], reads: 4 })
@@ -53,7 +53,7 @@ test('one that is behind is read again until it shows what was written', async (
   expect(await list()).toEqual({ ids: [1, 2], reads: 4 })
 })
 
-test('one that never shows it is waited for once', async () => {
+test('a list that never shows the change is waited for once', async () => {
   const { add, list, clock } = shop(Number.POSITIVE_INFINITY)
   await add(1)
   const start = clock.now()
@@ -63,21 +63,21 @@ test('one that never shows it is waited for once', async () => {
   expect(await list()).toEqual({ ids: [], reads: 1 })
 })
 
-test('what was written long ago is not waited for', async () => {
+test('changes made long ago are not waited for', async () => {
   const { add, list, clock } = shop(Number.POSITIVE_INFINITY)
   await add(1)
   await clock.sleep(MOST_BEHIND_MS)
   expect(await list()).toEqual({ ids: [], reads: 1 })
 })
 
-test('of two changes to one thing the later one counts', async () => {
+test('the later of two changes to one thing counts', async () => {
   const { add, remove, list } = shop(900)
   await add(1)
   await remove(1)
   expect(await list()).toEqual({ ids: [], reads: 1 })
 })
 
-test('what is changed while a list is read is not held against it, however long that takes', async () => {
+test('changes made while a list is being read need not appear in it', async () => {
   const { clock, add, remove, list } = shop(900)
   await add(1)
   const reading = list(5 * MOST_BEHIND_MS)

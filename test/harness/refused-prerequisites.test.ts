@@ -31,7 +31,7 @@ describe.each([
     ['messaging.drafts.type-outside', 'messaging.drafts.timestamp-filled', 'messaging.sequences.drafts'],
   ],
 ])('%s', (fault, charged, dependent) => {
-  it('fails the requirement about it, and leaves open what needed it', async () => {
+  it('fails the requirement about it, and leaves dependent requirements unverified', async () => {
     const entry = await judged(fault, [charged, ...dependent])
     expect(entry(charged).verdict).toBe('fail')
     for (const id of dependent) {

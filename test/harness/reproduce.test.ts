@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 240_000)
 
 describe('the command that a failure prints', () => {
-  it('is there for more than 200 faults of both APIs, and for requirements judged on every exchange', () => {
+  it('exists for more than 200 failures of both APIs, also for requirements judged on every exchange', () => {
     const ids = shown.map(({ entry }) => entry.id)
     expect(ids.length).toBeGreaterThan(200)
     expect(ids.filter(id => id.startsWith('trading.')).length).toBeGreaterThan(30)
@@ -89,7 +89,7 @@ describe('the command that a failure prints', () => {
   })
 
   /** One failure in a hundred may be missing: it depended on the order in which concurrent checks happened to run. */
-  it('shows the same requirement fail again', async () => {
+  it('makes the same requirement fail again', async () => {
     const unlike: string[] = []
     for (const { faults: ids, entry } of shown) {
       const again = await judge(ids, argumentsOf(entry.repeat))
@@ -100,7 +100,7 @@ describe('the command that a failure prints', () => {
     expect(unlike.length, unlike.join('\n')).toBeLessThanOrEqual(shown.length / 100)
   }, 240_000)
 
-  it('sends no more than the check that failed', async () => {
+  it('runs only the check that failed', async () => {
     const one =
       shown.find(({ entry }) => entry.repeat?.match(/--check /g)?.length === 1) ?? expect.fail('none names a check')
     const again = await judge(one.faults, argumentsOf(one.entry.repeat))
@@ -114,7 +114,7 @@ describe('the one combination that a failure prints', () => {
     ['messaging.invites.channels-kind', 'third-element'],
     ['messaging.scheduled-messages.topic-required', 'for-channel'],
     ['messaging.narrow.only-matching', 'ascending'],
-  ])('shows %s fail again', async (requirement, fault) => {
+  ])('makes %s fail again', async (requirement, fault) => {
     const ids = [`${requirement}.${fault}`]
     const verdictOf = ({ requirements }: Report) => requirements.find(({ id }) => id === requirement)
     const first = verdictOf(await judge(ids, ['--only', requirement, '--budget', 'standard', '--seed', '1']))
@@ -123,7 +123,7 @@ describe('the one combination that a failure prints', () => {
     expect(again?.verdict).toBe('fail')
   })
 
-  it('says where there is none', async () => {
+  it('is reported if it does not exist', async () => {
     const words = '--only messaging.invites.channels-kind --check messaging.invites:combined-sendInvites --path 9:9'
     const { requirements } = await judge([], words.split(' '))
     const found = requirements.find(({ id }) => id === 'messaging.invites.channels-kind')
@@ -132,7 +132,7 @@ describe('the one combination that a failure prints', () => {
 })
 
 describe('--check', () => {
-  it('judges the requirements of the check where nothing else is named', async () => {
+  it('judges the requirements of the check if nothing else is named', async () => {
     const { requirements } = await judge([], ['--check', 'messaging.drafts:batches'])
     expect(requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
       'messaging.drafts.one-id-each pass',
@@ -140,7 +140,7 @@ describe('--check', () => {
     ])
   })
 
-  it('says when there is no such check, or nothing to judge', async () => {
+  it('reports an unknown check, and a check with nothing to judge', async () => {
     await expect(judge([], ['--check', 'messaging.drafts:nothing'])).rejects.toThrow('no check "messaging.drafts:noth')
     const visit = suites.flatMap(({ items }) => items).find(({ does }) => does === 'visit')
     const id = visit?.does === 'visit' ? visit.id : expect.fail('there are no visits')

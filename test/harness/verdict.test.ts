@@ -36,23 +36,23 @@ describe('verdictOf', () => {
     expect(verdictOf(claims).verdict).toBe(verdict)
   })
 
-  it('keeps a failure that did not repeat, and says so', () => {
+  it('keeps a failure that did not repeat, and marks it', () => {
     const judged = verdictOf([brokenMust, claim({ attempt: 2 })])
     expect(judged).toMatchObject({ verdict: 'fail', repeated: false })
   })
 
-  it('says when a failure repeated', () => {
+  it('marks a failure that repeated', () => {
     expect(verdictOf([brokenMust, claim({ attempt: 2, outcome: 'broken' })]).repeated).toBe(true)
   })
 
-  it('lets a second try that decided nothing say nothing', () => {
+  it('ignores a second attempt that decided nothing', () => {
     expect(verdictOf([brokenShould, claim({ attempt: 2, outcome: 'undecided' })])).toMatchObject({
       verdict: 'warn',
       repeated: null,
     })
   })
 
-  it('gives the reason of what is undecided', () => {
+  it('gives the reason of an undecided claim', () => {
     expect(verdictOf([undecided]).reason).toBe('throttled')
   })
 })
@@ -68,7 +68,7 @@ describe('outcomeOfRun', () => {
   ] as const)('%j is %s', (verdicts, outcome) => {
     expect(of(...verdicts)).toBe(outcome)
   })
-  it('does not ask for a should that was not seen', () => {
+  it('does not require recommended requirements to be verified', () => {
     expect(
       outcomeOfRun([
         { verdict: 'pass', level: 'must' },

@@ -58,19 +58,22 @@ const held = ({ reference }: Awaited<ReturnType<typeof stay>>, kind: string): re
     .map(({ id }) => id)
 
 describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
-  test.each(['owner', 'admin', 'moderator', 'member', 'guest', 'bot'])('makes a %s, who can act', async role => {
-    const { provide, sink, session } = await stay(level)
-    const made = await provide('actor', { role })
-    expect(made).toMatchObject({ email: expect.any(String), apiKey: expect.any(String), userId: expect.any(Number) })
-    expect(made['password'] === undefined).toBe(role === 'bot')
-    expect(await provide('message', { as: made['email'], to: [made['userId']] })).toEqual({ id: expect.any(Number) })
-    const evidence = JSON.stringify(sink.exchanges)
-    for (const secret of [made['apiKey'], made['password']]) if (secret) expect(evidence).not.toContain(secret)
-    await session.cleanUp()
-    expect(session.leftovers).toEqual([])
-  })
+  test.each(['owner', 'admin', 'moderator', 'member', 'guest', 'bot'])(
+    'makes a %s who can send requests',
+    async role => {
+      const { provide, sink, session } = await stay(level)
+      const made = await provide('actor', { role })
+      expect(made).toMatchObject({ email: expect.any(String), apiKey: expect.any(String), userId: expect.any(Number) })
+      expect(made['password'] === undefined).toBe(role === 'bot')
+      expect(await provide('message', { as: made['email'], to: [made['userId']] })).toEqual({ id: expect.any(Number) })
+      const evidence = JSON.stringify(sink.exchanges)
+      for (const secret of [made['apiKey'], made['password']]) if (secret) expect(evidence).not.toContain(secret)
+      await session.cleanUp()
+      expect(session.leftovers).toEqual([])
+    },
+  )
 
-  test('makes channels that carry the run, and reads them back', async () => {
+  test('makes channels with the run id in their names, and reads them back', async () => {
     const { provide, userId } = await stay(level)
     const { id, name } = await provide('channel', { private: true, subscribers: [userId] })
     expect(name).toContain('k3v9z')
@@ -112,7 +115,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
     expect((await provide('drafts-of', { as }))['drafts']).toContainEqual(expect.objectContaining({ content: 'kept' }))
   })
 
-  test('hands out events once each, and says which capabilities were declared', async () => {
+  test('returns each event once, and the declared capabilities', async () => {
     const { provide, as, userId } = await stay(level)
     const capabilities = ['stream_typing_notifications']
     const { queueId, declared } = await provide('event-queue', { as, eventTypes: ['message'], capabilities })
@@ -146,13 +149,16 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
 })
 
 describe('the provisioner for Zulip', () => {
-  test.each(['last-owner', 'last-user', 'push-device', 'push-fault'])('says why it has no %s', async kind => {
-    const { provide, as } = await stay()
-    const why = { reason: 'fixture-missing', planned: false, message: expect.stringMatching(/no call|push service/) }
-    await expect(provide(kind, { as })).rejects.toMatchObject(why)
-  })
+  test.each(['last-owner', 'last-user', 'push-device', 'push-fault'])(
+    'gives the reason why it has no %s',
+    async kind => {
+      const { provide, as } = await stay()
+      const why = { reason: 'fixture-missing', planned: false, message: expect.stringMatching(/no call|push service/) }
+      await expect(provide(kind, { as })).rejects.toMatchObject(why)
+    },
+  )
 
-  test('what it lacks is lent by the target file, and is not a leftover', async () => {
+  test('a kind that it lacks comes from the target file, and is not a leftover', async () => {
     const device = { pushAccountId: 77 }
     const { provide, session, as } = await stay(421, { 'push-device': device })
     expect(await provide('push-device', { as })).toEqual(device)
@@ -160,7 +166,7 @@ describe('the provisioner for Zulip', () => {
     expect(session.leftovers).toEqual([])
   })
 
-  test('a 5xx is asked once more, and no more than that', async () => {
+  test('a request that gets a 5xx is repeated once', async () => {
     const here = await stay()
     here.fake.stumbles = 1
     expect(await here.provide('presence', { as: here.as })).toEqual({})
@@ -168,13 +174,13 @@ describe('the provisioner for Zulip', () => {
     await expect(here.provide('presence', { as: here.as })).rejects.toMatchObject({ planned: true })
   })
 
-  test('calls are evidence, and no requirement is judged on them', async () => {
+  test('its requests are recorded, and no requirement is judged on them', async () => {
     const { provide, as, userId, sink } = await stay()
     await provide('message', { as, to: [userId] })
     expect(sink.exchanges).toMatchObject([{ via: 'provisioner', purpose: 'observed', request: { method: 'POST' } }])
   })
 
-  test('removes each kind that it or the contract makes, and what is gone already counts as removed', async () => {
+  test('removes each kind that it or the contract creates; things that are already gone count as removed', async () => {
     const here = await stay()
     const { provide, as, admin, userId, session } = here
     const word = async (who: 'member' | 'admin') =>
@@ -215,7 +221,7 @@ describe('the provisioner for Zulip', () => {
   })
 })
 
-describe('a run by the provisioner for Zulip', () => {
+describe('a run with the provisioner for Zulip', () => {
   const subject = () => {
     const clock = virtualClock(Date.now())
     const reference = createReference({ clock, featureLevel: 421 })
@@ -224,7 +230,7 @@ describe('a run by the provisioner for Zulip', () => {
     return { reference, how: { ...how, allow: ['write', 'destructive'] as const, budget: 'quick' as const } }
   }
 
-  test('fails nothing, leaves nothing, and a second one sees as much', async () => {
+  test('has no failures and no leftovers, and a second run has the same result', async () => {
     const { reference, how } = subject()
     const before = reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
     const first = await run({ ...how, sink: memorySink(), only: ['messaging.*'] })

@@ -53,7 +53,7 @@ describe('the command', () => {
     expect(report.summary.counts).toMatchObject({ pass: 1, fail: 0 })
   })
 
-  test('compiles no schema for a run: those it needs were compiled when it was built', async () => {
+  test('compiles no schema during a run: the build has compiled them', async () => {
     write(
       'no-compiler.cjs',
       `const Module = require('node:module'), load = Module._load
@@ -72,7 +72,7 @@ describe('the command', () => {
     expect(status).toBe(0)
   })
 
-  test("runs a vendor's own suites beside ours", async () => {
+  test("runs a vendor's own suites with the built-in ones", async () => {
     cpSync(join(project, 'node_modules', 'assay', 'examples', 'own-suites'), join(project, 'own'), { recursive: true })
     const scope = ['--only', 'acme.*', '--only', 'trading.ping.*', '--budget', 'quick']
     const words = ['--suites', inProject('own'), ...scope, '--out', inProject('own-report')]
@@ -117,7 +117,7 @@ test("a contract of one's own is judged by the same command", async () => {
   })
 })
 
-describe('a page followed word by word from the packed package', () => {
+describe('a page followed literally with the packed package', () => {
   let served: ServedReference
   const before = { ...process.env }
   const finished = join(project, 'finished')
@@ -137,7 +137,7 @@ describe('a page followed word by word from the packed package', () => {
   })
 })
 
-test("a vendor's way: a key, a statement, a signed bundle that verifies, and a forged one that does not", async () => {
+test('certification with the package: key, statement, a bundle that verifies, and a forged one that does not', async () => {
   const served = await serveReference({})
   try {
     write('certified.json', JSON.stringify(served.reference.targetFile(served.origin)))
@@ -193,12 +193,12 @@ test('a release is a tarball, its checksums, an SBOM and notes', () => {
 describe('vitest', () => {
   const modules = join(project, 'node_modules')
 
-  test('does not come along', () => {
+  test('is not installed with the package', () => {
     for (const name of ['vitest', 'vite', 'rollup', 'esbuild', 'typescript', 'allure'])
       expect([name, existsSync(join(modules, name))]).toEqual([name, false])
   })
 
-  test('where Allure is asked for without it, one sentence says what to install', async () => {
+  test('--allure without it gives one sentence that says what to install', async () => {
     const { status, err } = await assay('report', inProject('assay-report'), '--allure')
     expect(err).toMatch(/^assay: --allure needs Allure and vitest beside assay: npm install .+\n$/)
     expect(status).toBe(2)
@@ -230,7 +230,7 @@ const nodes: readonly (readonly [string, string])[] = [
 })
 
 describe.each(nodes)('on Node %s', (version, node) => {
-  test('from a new project to a run: init, with this kit as its development dependency from no registry; doctor, run, report, library', async () => {
+  test('init, doctor, run, report and library work in a new project, with this kit as a local development dependency', async () => {
     const { origin, reference, close } = await serveReference()
     try {
       const { messaging } = validTarget(reference.targetFile(origin))
@@ -271,7 +271,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
 })
 
 describe('the library', () => {
-  test('comes with types', () => {
+  test('has types', () => {
     write(
       'use.ts',
       `import { area, judge, loadTarget, type Report, sign, type Target } from 'assay'

@@ -15,7 +15,7 @@ const kinds = {
   signing: requirements.filter(({ area }) => area === 'trading.signing'),
 }
 
-test.each(Object.entries(kinds))('every sentence about %s', (_kind, sentences) => {
+test.each(Object.entries(kinds))('every %s requirement has at least two handwritten faults', (_kind, sentences) => {
   expect(sentences.length).toBeGreaterThan(20)
   expect(sentences.filter(({ id }) => byHand(id).length < 2).map(({ id }) => id)).toEqual([])
 })

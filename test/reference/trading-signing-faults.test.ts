@@ -181,21 +181,21 @@ const givesAway = ({ id }: { readonly id: string }): boolean => id.startsWith('t
 const isSpelt = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.headers.')
 const faults = signingFaults.filter(fault => !isOtherwise(fault) && !givesAway(fault) && !isSpelt(fault))
 
-test('a venue without faults breaches nothing', async () => expect(await breachedWith({})).toEqual([]))
+test('a venue without faults violates nothing', async () => expect(await breachedWith({})).toEqual([]))
 
-test.each(faults)('$id is seen to breach what it says', async ({ id, breaches }) => {
+test.each(faults)('$id violates the requirements that it names', async ({ id, breaches }) => {
   const seen = await breachedWith({ faults: [id] }, breaches)
   expect(breaches.filter(one => !seen.includes(one))).toEqual([])
 })
 
-test.each(signingFaults.filter(isOtherwise))('$id refuses what is signed rightly', async ({ id }) => {
+test.each(signingFaults.filter(isOtherwise))('$id refuses correctly signed requests', async ({ id }) => {
   const { signed, target, clock } = openVenue({ faults: [id] })
   const query = `asset=btc&timestamp=${clock.now()}`
   const { json } = await signed(query, { signature: sign(query, target.credentials.secretKey) })
   expect(json).not.toHaveProperty('result')
 })
 
-test.each(signingFaults.filter(givesAway))('$id refuses with the answer', async ({ id }) => {
+test.each(signingFaults.filter(givesAway))('$id refuses, but still returns the data', async ({ id }) => {
   const { signed, clock } = openVenue({ faults: [id] })
   const query = `asset=btc&timestamp=${clock.now()}`
   const replies = [await signed(query, { signature: 'wrong' }), await signed(query, { key: '', signature: '' })]
@@ -203,17 +203,20 @@ test.each(signingFaults.filter(givesAway))('$id refuses with the answer', async 
   expect(replies.some(reply => reply.status === 401 && carries(reply))).toBe(true)
 })
 
-test.each(signingFaults.filter(isSpelt))('$id refuses headers for how their names are written', async ({ id }) => {
-  const { reference, target, clock } = openVenue({ faults: [id] })
-  const query = `asset=btc&timestamp=${clock.now()}`
-  const { apiKey, secretKey } = target.credentials
-  const answered = async (spelt: (name: string) => string) => {
-    const headers = { [spelt('x-svc-apikey')]: apiKey, [spelt('x-svc-signature')]: sign(query, secretKey) }
-    const url = `${target.baseUrl}${target.signedProbe.path}?${query}`
-    return (await reference.answer({ method: 'GET', url, headers, body: null })).status
-  }
-  expect([await answered(name => name), await answered(name => name.toUpperCase())]).toEqual([200, 401])
-})
+test.each(signingFaults.filter(isSpelt))(
+  '$id refuses headers because of the letter case of their names',
+  async ({ id }) => {
+    const { reference, target, clock } = openVenue({ faults: [id] })
+    const query = `asset=btc&timestamp=${clock.now()}`
+    const { apiKey, secretKey } = target.credentials
+    const answered = async (spelt: (name: string) => string) => {
+      const headers = { [spelt('x-svc-apikey')]: apiKey, [spelt('x-svc-signature')]: sign(query, secretKey) }
+      const url = `${target.baseUrl}${target.signedProbe.path}?${query}`
+      return (await reference.answer({ method: 'GET', url, headers, body: null })).status
+    }
+    expect([await answered(name => name), await answered(name => name.toUpperCase())]).toEqual([200, 401])
+  },
+)
 
 /** Variants that may refuse a repeated timestamp; the attempts above repeat it. */
 const apart = ['replay-refused', 'timestamp-once', 'timestamps-increase', 'timestamps-increase-and-locked-out'].map(
@@ -221,6 +224,6 @@ const apart = ['replay-refused', 'timestamp-once', 'timestamps-increase', 'times
 )
 const variants = tradingVariants.filter(({ id }) => /^trading\.(signing|errors)\./.test(id) && !apart.includes(id))
 
-test.each(variants)('$id breaches nothing', async ({ id }) => {
+test.each(variants)('$id violates nothing', async ({ id }) => {
   expect(await breachedWith({ variants: [id] })).toEqual([])
 })

@@ -76,7 +76,7 @@ async function keepsTheLaws(variants: string[]) {
   expect(isAccepted(await signed(`${wrong}&more=1`, sign(wrong, credentials.secretKey)))).toBe(false)
 }
 
-test.each(tradingVariants)('$id keeps the laws', ({ id }) => keepsTheLaws([id]))
+test.each(tradingVariants)('$id keeps the basic rules', ({ id }) => keepsTheLaws([id]))
 
 const random = seeded(11)
 const mixes = Array.from({ length: 60 }, () => {
@@ -85,7 +85,7 @@ const mixes = Array.from({ length: 60 }, () => {
   return drawn.map(({ id }) => id).filter(id => !excluded.has(id))
 })
 
-test.each(mixes.map(mix => [mix]))('%s keep the laws together', mix => keepsTheLaws(mix))
+test.each(mixes.map(mix => [mix]))('%s together keep the basic rules', mix => keepsTheLaws(mix))
 
 test('the target file follows the variants', () => {
   const target = (variants: string[]) => createReference({ variants }).targetFile(origin)['trading']

@@ -52,7 +52,7 @@ describe.each(all)('%s', name => {
     expect(markup).not.toMatch(acts)
   })
 
-  test('does nothing on a terminal', () => {
+  test('has no effect on a terminal', () => {
     const options = { columns: 80, colour: false, folder: 'out', files: [], again: 'npx assay run' }
     const told = summary(run.report, { ...options, find: n => run.exchanges.find(one => one.n === n) })
     expect(told).not.toMatch(acts)
@@ -85,13 +85,13 @@ describe.each(all)('%s', name => {
     expect(JSON.parse(badgeJson(run.report)).label.length).toBeLessThanOrEqual(40)
   })
 
-  test('starts no workflow command of its own', () => {
+  test('starts no workflow command', () => {
     const lines = annotations(run.report).trimEnd().split('\n')
     expect(lines).toHaveLength(3)
     for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::[^\r]*$/)
   })
 
-  test('is data in CTRF and HAR', () => {
+  test('is only data in CTRF and HAR', () => {
     expect(JSON.parse(ctrf(run.report)).results.tests).toHaveLength(4)
     expect(JSON.parse(har(run)).log.entries[0].response.content.text).toBe(run.exchanges[0]?.response?.body)
   })

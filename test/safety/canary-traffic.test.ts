@@ -28,7 +28,7 @@ const bodyOf = async (message: IncomingMessage): Promise<string> => {
   return text
 }
 
-it('leaves no trace of what authenticates in traffic', async () => {
+it('writes no secret from traffic', async () => {
   const reference = createReference()
   const proxy = await standing(
     async (request, reply) => {

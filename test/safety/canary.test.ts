@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('leaves no trace of anything that authenticates', () => {
+it('writes no secret of a run', () => {
   expect(secrets.size).toBeGreaterThan(40)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
     statSync(join(folder, name)).isFile(),

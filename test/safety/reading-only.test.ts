@@ -58,13 +58,13 @@ describe('a run without allow', () => {
     expect(asked.filter(kind => !READING.includes(kind))).toEqual([])
   })
 
-  test('says of what would need a new fixture that writing is not allowed', () => {
+  test('reports for requirements that need a new fixture that writing is not allowed', () => {
     const { report } = plain
     const entry = report.requirements.find(({ message }) => message?.includes('the provisioner would create a message'))
     expect(entry).toMatchObject({ verdict: 'unverified', reason: 'not-allowed' })
   })
 
-  test('reads what the target file has ready', async () => {
+  test('uses ready-made fixtures of the target file', async () => {
     const { reference, ...how } = subject()
     const { value } = (await (
       await reference.fetch(

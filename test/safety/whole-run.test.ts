@@ -36,7 +36,7 @@ describe('after a full run with everything allowed', () => {
     exchanges = sink.exchanges
   })
 
-  test('every requirement is met, and no operation, parameter, value, field or code is left out', () => {
+  test('every requirement passes, and every operation, parameter, value, field and code is covered', () => {
     expect(whole.mistakes).toEqual([])
     expect(whole.report.summary.outcome).toBe('conformant')
     const { notGenerated, ...tallies } = whole.report.coverage as unknown as Told
@@ -49,19 +49,19 @@ describe('after a full run with everything allowed', () => {
   const listed = ({ kind, id, text }: Holding): boolean =>
     leftovers.some(one => one.kind === kind && (one.id === id || text.includes(String(one.id))))
 
-  test('the reference holds nothing with its id that is not listed', () => {
+  test('everything in the reference with the run id is listed as a leftover', () => {
     expect(left.filter(({ kind }) => kind === 'reusable link')).toEqual([])
     expect(left.filter(thing => thing.text.includes(RUN) && !listed(thing))).toEqual([])
   })
 
-  test('nor anything without it, but for the messages that stand for unread ones and throwaway organizations', () => {
+  test('everything without the run id is listed, except unread messages and throwaway organizations', () => {
     const kinds = leftovers.map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['unread messages', 'throwaway organization']))
     const known = ({ id, text }: Holding): boolean => String(id).startsWith('org-') || text.includes('Unread')
     expect(left.filter(thing => !known(thing) && !listed(thing))).toEqual([])
   })
 
-  test('whatever was made by the contract carries its id, where it has a name', () => {
+  test('everything with a name that was created by the contract has the run id in its name', () => {
     const made = exchanges.filter(
       ({ operation, via, response }) =>
         via === 'target' &&

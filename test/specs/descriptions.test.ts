@@ -20,7 +20,7 @@ const want: Record<Api, { operations: string; schemas: string }> = {
 }
 
 describe.each(['trading', 'messaging'] as const)('%s', api => {
-  test('lints without errors or warnings', async () => {
+  test('passes the linter without errors or warnings', async () => {
     expect(await lintSpec(api)).toEqual([])
   })
 

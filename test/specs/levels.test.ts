@@ -57,14 +57,14 @@ describe('messaging', () => {
     },
   )
 
-  test('is left as it was by projecting it', () => {
+  test('is not modified by projection', () => {
     const text = JSON.stringify(spec)
     projectLevel(spec, 100)
     expect(JSON.stringify(spec)).toBe(text)
   })
 })
 
-test('the trading description knows no levels', async () => {
+test('the trading description has no levels', async () => {
   const spec = await loadSpec('trading')
   expect(changeLevels(spec)).toEqual([])
   expect(projectLevel(spec, 100)).toEqual(spec)

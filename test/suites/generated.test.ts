@@ -44,7 +44,7 @@ test.each(touching.map((id, index) => [id, 101 + index] as const))('%s passes wi
 })
 
 test.each(['messaging.navigation.names-once', 'messaging.playgrounds.names-once', 'messaging.limits.twenty-bytes'])(
-  'two runs of one seed on one deployment with %s meet no name of their own',
+  'two runs with the same seed on one deployment with %s use different names',
   async id => {
     const clock = virtualClock()
     const reference = createReference({ clock, variants: [id] })
@@ -69,7 +69,7 @@ test.each(['messaging.navigation.names-once', 'messaging.playgrounds.names-once'
   },
 )
 
-test('most of what only generation can find is found at the standard budget, with a seed that nothing was fitted to', async () => {
+test('most faults that only generated requests can find are found at the standard budget, with a seed not used in development', async () => {
   const odd = faults.filter(
     ({ id, breaches }) => id.startsWith('messaging.odd.') && /properties|sequences/.test(`${breaches}`),
   )

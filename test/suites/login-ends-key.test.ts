@@ -4,7 +4,7 @@ import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-test('without a provisioner nothing fails that the user is refused after a login', async () => {
+test('without a provisioner, refusals of a user after a login cause no failure', async () => {
   const clock = virtualClock()
   const reference = createReference({ clock, variants: ['messaging.api-key.ends-the-one-before'] })
   const { messaging, ...file } = reference.targetFile('http://reference.invalid')

@@ -35,7 +35,7 @@ const pieces = [
 ]
 const html = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map(parts => parts.join(''))
 
-describe('the same as by the expressions', () => {
+describe('HTML is read like by the regular expressions', () => {
   it('tags and comments', () => {
     fc.assert(
       fc.property(html, text => {
@@ -66,11 +66,11 @@ it.each([
   ['<span>a <SPAN title="1 > 0">b</SPAN> c</span>', ['b', 'a <SPAN title="1 > 0">b</SPAN> c']],
   ['<span>a</p> b</span></span> <span>c', ['a</p> b']],
   ['<spanner>a</spanner>', []],
-])('what stands in the spans of %s', (text, inside) => {
+])('reads the contents of spans in %s', (text, inside) => {
   expect(spansIn(text)).toEqual(inside)
 })
 
-it('references by any name', () => {
+it('reads character references by any name', () => {
   expect(decoded('&lt;&AMP;&#1078;&#x416;&oslash;')).toBe('<&жЖø')
   const topic = 'Мир & 1 + 1'
   expect(isText(topic, decoded('&Mcy;ир &amp; 1 &plus; 1'))).toBe(true)
@@ -82,7 +82,7 @@ it('references by any name', () => {
 
 /** Each of these would take very long if the time grew with the square of the length. */
 it.each(['<', '<a ', '<a "', `<a "'`, '<!--', '<span ', '<span>', '<span <span </span', '&', '&#', '>'])(
-  'hundreds of kilobytes of %s',
+  'reads hundreds of kilobytes of %s quickly',
   piece => {
     const text = piece.repeat(400_000 / piece.length)
     for (const read of [textOfHtml, hasBareText, plain, spansIn, spanTags, withoutSpans])

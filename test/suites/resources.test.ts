@@ -4,7 +4,7 @@ import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '
 import { createReference } from '../../reference/index.ts'
 import { resources, suites } from '../../suites/index.ts'
 
-test('a check touches what it was measured to touch, and nothing else that another may need', async () => {
+test('a check touches only resources that it was measured to touch', async () => {
   const clock = virtualClock()
   const reference = createReference({ clock })
   const sink = memorySink()

@@ -19,7 +19,7 @@ const ids = new Set(
   ),
 )
 
-test('every id that a check judges is found whole', () => {
+test('every requirement id is found in full in the suites', () => {
   expect(ids.size).toBeGreaterThan(500)
   expect([...ids].filter(id => !text.includes(`'${id}'`))).toEqual([])
 })

@@ -55,24 +55,24 @@ async function judgedOf(
   return { judged: isRefused ? (weight.weight ?? 'must') : 'served', rounds: round + 1, last: places.at(-1) }
 }
 
-test('a refusal of the same one in two rounds breaks the promise', async () => {
+test('refusals of the same request in two rounds are a failure', async () => {
   expect(await weightOf([9], [9])).toBe('must')
   expect(await weightOf([3, 9], [5], [9])).toBe('must')
 })
 
-test('refusals of one or another, as of a limit of the least distance in a network that is not steady, are warned of', async () => {
+test('refusals of different requests, as with a minimum distance in an unsteady network, are only a warning', async () => {
   expect(await weightOf([3], [5], [7])).toBe('should')
   expect(await weightOf([3], [])).toBe('should')
 })
 
-test('nothing is said where all are served', async () => expect(await weightOf([])).toBe('served'))
+test('no refusal is reported if all are served', async () => expect(await weightOf([])).toBe('served'))
 
-test('where this machine is too late for ten in one second, they are sent again', async () => {
+test('if this machine is too slow to send ten in one second, they are sent again', async () => {
   expect(await judgedOf([[]], { lateBy: 1 })).toMatchObject({ judged: 'served', rounds: 1 })
   expect(await judgedOf([[], [], []], { lateBy: 20 })).toMatchObject({ judged: 'served', rounds: 3 })
 })
 
-test('a second round ends with the request that is refused again', async () => {
+test('the second round ends with the request that is refused again', async () => {
   expect(await judgedOf([[7, 8], [7]])).toEqual({ judged: 'must', rounds: 2, last: 7 })
 })
 
@@ -84,7 +84,7 @@ const begun = (
 ): FirstRequest[] =>
   operations.map((operation, place) => ({ n: place + 1, operation, at: place * apart, throttled: place === throttled }))
 
-test('what was throttled in the first second of a run counts as a round, where it had to be served', async () => {
+test('throttling in the first second of a run counts as a round if the request had to be served', async () => {
   expect(await judgedOf([[9]], { first: begun(9) })).toMatchObject({ judged: 'must', rounds: 1 })
   expect(await judgedOf([[9], []], { first: begun(8) })).toMatchObject({ judged: 'should' })
   expect(await judgedOf([[9], []], { first: begun(9, 99) })).toMatchObject({ judged: 'should' })

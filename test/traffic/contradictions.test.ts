@@ -24,7 +24,7 @@ async function bothWays(id: string) {
 }
 
 test.each(SAMPLE)(
-  '%s: the exchanges of a run, judged as traffic, contradict none of its verdicts, and its evidence gives them again',
+  '%s: judging a run as traffic contradicts none of its verdicts, and its evidence gives the same verdicts again',
   async id => {
     const { fault, denied, verdicts, again } = await bothWays(id)
     expect(denied).toEqual([])
@@ -33,7 +33,7 @@ test.each(SAMPLE)(
   },
 )
 
-test('a book that calls itself a failure is no violation in traffic, and keeps the requirement from passing', async () => {
+test('an order book with the status of a failure is no violation in traffic, but the requirement does not pass', async () => {
   const { denied, verdicts, again } = await bothWays('trading.envelope.status.books-denied')
   expect(denied).toEqual([])
   expect(again).toEqual([])

@@ -30,7 +30,7 @@ describe('the elements of one array inside a document', () => {
     expect(elements(document, 8, 20).map(one => one === null)).toEqual([true, false, true])
   })
 
-  test('say whether the document is whole', () => {
+  test('indicate whether the document is complete', () => {
     const scanner = new ElementScanner(['log', 'entries'], 100)
     scanner.scan(Buffer.from('{"log":{"entries":[{"a":1},{"b":'))
     expect([scanner.found, scanner.complete]).toEqual([true, false])

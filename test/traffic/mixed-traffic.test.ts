@@ -112,7 +112,7 @@ const changes: [string, (list: readonly Captured[]) => readonly Captured[]][] = 
   ['another random half', half(2)],
   ['a random half without credentials', list => without('authorization')(half(3)(list))],
   ['in the order of replies', list => list.toSorted((one, other) => (one.receivedAt ?? 0) - (other.receivedAt ?? 0))],
-  ['the other way round', list => list.toReversed()],
+  ['in reverse order', list => list.toReversed()],
   ['one clock five minutes behind', moved(one => (isMembers(one) ? -300_000 : 0))],
   ['a clock that jumps', moved((_one, at) => (at % 400 > 200 ? -90_000 : 0))],
   ['a clock of 1970', moved(one => -one.sentAt)],
@@ -154,8 +154,8 @@ const changes: [string, (list: readonly Captured[]) => readonly Captured[]][] = 
   ],
 ]
 
-describe('the traffic of a right deployment', () => {
-  test.each(changes)('%s, shows nothing against it', (_what, change) => {
+describe('the traffic of a conformant deployment', () => {
+  test.each(changes)('%s, causes no failure', (_what, change) => {
     const { requirements } = judgeTraffic(change(traffic), target, suites)
     const bad = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
     expect(bad.map(({ id, message }) => `${id}: ${message}`)).toEqual([])

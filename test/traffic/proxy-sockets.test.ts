@@ -103,7 +103,7 @@ describe('through a proxy', () => {
     expect(report.summary.counts.fail).toBe(0)
   })
 
-  test('a WebSocket is opened, carries both ways, is reported, and holds nothing up at the end', async () => {
+  test('a WebSocket is opened, works in both directions, is reported, and does not delay the end', async () => {
     const server = http.createServer()
     server.on('upgrade', (request, socket) => {
       const accept = createHash('sha1')
@@ -133,7 +133,7 @@ describe('through a proxy', () => {
     ])
   })
 
-  test('a refused upgrade is passed on whole', async () => {
+  test('a refused upgrade is forwarded completely', async () => {
     const server = http.createServer()
     server.on('upgrade', (_request, socket) =>
       socket.end('HTTP/1.1 403 Forbidden\r\nX-Why: no\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nnope\r\n0\r\n\r\n'),
@@ -145,7 +145,7 @@ describe('through a proxy', () => {
     expect((await end()).exchanges.length).toBe(1)
   })
 
-  test('a request that offers to go on in HTTP/2 is an ordinary one', async () => {
+  test('a request that offers an upgrade to HTTP/2 is treated as an ordinary one', async () => {
     const bodies: string[] = []
     const { origin, end } = await standing((request, reply) => {
       let body = ''
@@ -168,7 +168,7 @@ describe('through a proxy', () => {
     expect((await end()).exchanges.map(({ operation }) => operation)).toEqual(['markAllAsRead'])
   })
 
-  test('what a deployment says before its reply reaches the client, and only when it says it', async () => {
+  test('interim replies reach the client, only when the deployment sends them', async () => {
     const server = http.createServer()
     server.on('checkContinue', (request, reply): unknown => {
       if (request.url?.includes('refuse')) return reply.writeHead(413, { connection: 'close' }).end('too large')
@@ -190,7 +190,7 @@ describe('through a proxy', () => {
     expect((await end()).exchanges.map(({ response }) => response?.status)).toEqual([200, 413])
   })
 
-  test('an upload that is refused before its end gets its reply, and the connection comes free', async () => {
+  test('an upload that is refused before its end gets its reply, and the connection is released', async () => {
     const server = http.createServer().removeAllListeners('connection')
     server.on('connection', (socket: net.Socket) =>
       socket.once('data', (first: Buffer) => {
@@ -222,7 +222,7 @@ describe('through a proxy', () => {
     expect((await end()).exchanges.length).toBe(2)
   })
 
-  test('many clients that come slowly, go early or are reset lose nothing', async () => {
+  test('no exchange is lost with many clients that are slow, leave early or are reset', async () => {
     let served = 0
     const { origin, end } = await standing((request, reply) => {
       request.resume().once('end', () => {

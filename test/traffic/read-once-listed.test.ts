@@ -21,7 +21,7 @@ function step(n: number, operation: string, reply: object, read: { times: number
   return { exchange, request, path: `/${operation}`, caller: 'a', level: 400, disturbances: 0, ...times }
 }
 
-it('reads what creating answered when it comes, and not once more for each list', () => {
+it('reads the reply of a creation once, not again for each list', () => {
   const running = createdThings.map(one => one.start())
   const conclusions = (one: TrafficStep) => running.flatMap(next => next(one))
   const before = { times: 0 }

@@ -81,7 +81,7 @@ function tells(deed: () => unknown): void {
   }
 }
 
-describe('whatever stands in', () => {
+describe('any content of', () => {
   it('a target file', () =>
     fc.assert(
       fc.property(text, input => tells(() => parseTarget(input, 't.yaml', {}))),
@@ -133,7 +133,7 @@ describe('whatever stands in', () => {
     )
   })
 
-  it('a reply or a header is shown without the secret, and shown again alike', () => {
+  it('a reply or a header is redacted, and redacting it again gives the same text', () => {
     fc.assert(
       fc.property(text, fc.string({ maxLength: 20 }), fc.nat(3), (before, after, form) => {
         const secret = 'K3y/with+odd chars&1'
