@@ -45,10 +45,10 @@ function sampleOf({ id }) {
 /** Registers the phones of two actors for push notifications, and notes their ids. */
 async function withPhones({ actors }, { answer }) {
   for (const role of ['admin', 'member']) {
-    const wish = JSON.stringify({ fixture: 'push-device', with: { as: actors[role].email } })
+    const fixtureRequest = JSON.stringify({ fixture: 'push-device', with: { as: actors[role].email } })
     const { body } = await inProcessTransport(answer).send({
       ...{ method: 'POST', url: 'http://reference.invalid/provision' },
-      ...{ headers: { 'content-type': 'application/json' }, body: wish },
+      ...{ headers: { 'content-type': 'application/json' }, body: fixtureRequest },
     })
     actors[role].device = JSON.parse(body).value.pushAccountId
   }

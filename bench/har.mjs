@@ -14,7 +14,7 @@ const MB = 1024 * 1024
 const wanted = Number(values.megabytes) * MB
 const assay = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'assay-har-'))
-const told = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();console.error('PEAK '+JSON.stringify({kilobytes:u.maxRSS,cpu:(u.userCPUTime+u.systemCPUTime)/1e6}))})`
+const usageReporter = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();console.error('PEAK '+JSON.stringify({kilobytes:u.maxRSS,cpu:(u.userCPUTime+u.systemCPUTime)/1e6}))})`
 const ran = (args, options = []) =>
   spawnSync(process.execPath, [...options, assay, ...args], { encoding: 'utf8', maxBuffer: 64 * MB, cwd: folder })
 
@@ -54,7 +54,7 @@ try {
   }
   writeSync(file, ']}}')
   closeSync(file)
-  const judged = ran(['judge', 'large.har', '--out', 'judged'], ['--import', told])
+  const judged = ran(['judge', 'large.har', '--out', 'judged'], ['--import', usageReporter])
   const { kilobytes, cpu } = JSON.parse(/PEAK (.*)/.exec(judged.stderr)?.[1] ?? 'null')
   const peak = Math.round(kilobytes / 1024)
   console.log(

@@ -28,12 +28,12 @@ const drip = response => {
   const timer = setInterval(() => response.write(' '), 20)
   response.on('close', () => clearInterval(timer))
 }
-const late = deed => arrived => arrived.n > 8 && deed(arrived.response)
+const late = handle => arrived => arrived.n > 8 && handle(arrived.response)
 const yaml = `a: &a [${'x,'.repeat(60)}]\n${Array.from({ length: 60_000 }, (_, n) => `k${n}: {b: *a, c: [1, {d: "${n}"}]}`).join('\n')}\n`
 const isAbout =
-  (path, deed) =>
+  (path, handle) =>
   ({ url, response }) =>
-    url.includes(path) && deed(response)
+    url.includes(path) && handle(response)
 const run = (only, ...more) => [
   'run',
   '--target',
@@ -207,7 +207,7 @@ async function served(meets = () => false) {
     response.writeHead(status, rest).end(text)
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { reference, server, origin: `http://127.0.0.1:${server.address().port}`, met: deed => (met = deed) }
+  return { reference, server, origin: `http://127.0.0.1:${server.address().port}`, met: handle => (met = handle) }
 }
 
 async function silentOrigin(scheme) {

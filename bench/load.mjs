@@ -85,7 +85,7 @@ async function merged(words, env) {
   return merge
 }
 
-async function told(name, words, env) {
+async function section(name, words, env) {
   const out = mkdtempSync(join(tmpdir(), 'assay-load-'))
   const { status, seconds, peak, shown, step } = await measured(
     ['run', ...words, '--no-page', '--out', out, '--reporter', 'none'],
@@ -127,7 +127,7 @@ for (const [mark, count, name, words, env] of [
   ],
 ]) {
   if (count === 0) continue
-  const text = await told(name, words, env)
+  const text = await section(name, words, env)
   console.log(`${text}\n`)
   if (!write) continue
   const marked = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(\\n<!-- /${mark} -->)`)

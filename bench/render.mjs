@@ -119,10 +119,10 @@ function peersPart({ date, machine, sample, limit, tools }) {
       ),
     )
   }
-  const told = tools
+  const settingRows = tools
     .filter(({ settings }) => settings)
     .map(({ title, version, settings }) => [title, version, settings])
-  parts.push('### Settings', table(['tool', 'version', 'settings'], told))
+  parts.push('### Settings', table(['tool', 'version', 'settings'], settingRows))
   return parts.join('\n\n')
 }
 

@@ -57,7 +57,7 @@ function cast(file, mix) {
 }
 
 /** The reference with a provisioner that makes no actors. */
-const childless = answer => async request => {
+const withoutNewActors = answer => async request => {
   const body =
     typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body ?? new Uint8Array())
   const makes = request.url.endsWith('/provision') && /"fixture":"(actor|last-)/.test(body)
@@ -75,7 +75,7 @@ async function judged({ id, api, levels }, seed, mix) {
     areas: suites,
     sink: forgetful,
     clock,
-    transport: inProcessTransport(mix?.alone ? childless(reference.answer) : reference.answer),
+    transport: inProcessTransport(mix?.alone ? withoutNewActors(reference.answer) : reference.answer),
     only: values.check ? [] : (values.only ?? only[api]),
     checks: values.check,
     allow: ['write', 'destructive'],

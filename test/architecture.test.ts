@@ -97,7 +97,7 @@ test('the reference does not import the generated validators', () => {
 const isData = (file: string): boolean => /(^|\/)(faults|variants)\//.test(file) || /(faults|variants)\.ts$/.test(file)
 
 /** Import cycles in one folder, types included: each file that reaches itself, with the other files of its cycle. */
-function knots(folder: string): string[][] {
+function importCycles(folder: string): string[][] {
   const files = sources(folder)
   const known = new Set(files)
   const uses = new Map(
@@ -124,5 +124,5 @@ function knots(folder: string): string[][] {
 }
 
 test.each(Object.keys(allowed))('%s has no import cycles, types included', folder => {
-  expect(knots(folder).map(([file, ...others]) => `${file}: ${others.join(', ')}`)).toEqual([])
+  expect(importCycles(folder).map(([file, ...others]) => `${file}: ${others.join(', ')}`)).toEqual([])
 })

@@ -102,20 +102,20 @@ export function forgeryOf({ bundle, privateFile }: Made, draws = true): Forgery 
     write(name, `${JSON.stringify(change(data), null, 2)}\n`)
   }
   const sign: Forgery['sign'] = (change = same => same, drawn = true) => {
-    const told = change({ ...predicate(), evidence: evidenceOf(folder) })
-    if (drawn && draws) draw(told)
-    write('attestation.json', JSON.stringify(attest(folder, told, key)))
+    const stated = change({ ...predicate(), evidence: evidenceOf(folder) })
+    if (drawn && draws) draw(stated)
+    write('attestation.json', JSON.stringify(attest(folder, stated, key)))
   }
   const parsed = <T>(name: string): T[] =>
     text(name)
       .trimEnd()
       .split('\n')
       .map(line => JSON.parse(line) as T)
-  const draw = (told: ConformancePredicate): void => {
+  const draw = (stated: ConformancePredicate): void => {
     const report = JSON.parse(text('report.json')) as Report
     const statement = JSON.parse(text('statement.json')) as VendorStatement
     const profile = profileNamed(currentSet(), statement.profile)
-    const facts = certificateFacts(statement, report, profile, told, keyId(publicOf(key)))
+    const facts = certificateFacts(statement, report, profile, stated, keyId(publicOf(key)))
     const run = {
       report,
       exchanges: parsed<ExchangeRecord>('exchanges.ndjson'),

@@ -49,10 +49,10 @@ describe('verify', () => {
     expect(out).toMatch(/Verified\. Trust: self-tested/)
     expect(out).toContain('the vendor holds both ends')
     const json = await assayWith(['verify', made.bundle, '--key', made.publicFile, '--json'])
-    const told = JSON.parse(json.out)
-    expect(Object.keys(told)).toEqual(['verified', 'trust', 'checks', 'established', 'notEstablished'])
-    expect(told).toMatchObject({ verified: true, trust: 'self-tested' })
-    expect(told.checks.every((one: { ok: boolean }) => one.ok)).toBe(true)
+    const result = JSON.parse(json.out)
+    expect(Object.keys(result)).toEqual(['verified', 'trust', 'checks', 'established', 'notEstablished'])
+    expect(result).toMatchObject({ verified: true, trust: 'self-tested' })
+    expect(result.checks.every((one: { ok: boolean }) => one.ok)).toBe(true)
   })
 
   test.each([
@@ -60,11 +60,11 @@ describe('verify', () => {
     [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
     [['verify', 'BUNDLE', '--witness', 'PRIVATE'], 'is a private key'],
-  ])('%j is a usage error', async (words, told) => {
+  ])('%j is a usage error', async (words, expected) => {
     const argv = words.map(word => word.replace('BUNDLE', made.bundle).replace('PRIVATE', made.privateFile))
     expect(await assayWith([...argv, '--key', made.publicFile])).toMatchObject({
       status: 2,
-      err: expect.stringContaining(told),
+      err: expect.stringContaining(expected),
     })
   })
 
@@ -143,8 +143,8 @@ describe('a revoked certificate', () => {
     ]
     expect((await assayWith(words)).status).toBe(0)
     const verify = ['verify', made.bundle, '--key', made.publicFile, '--revocations', list]
-    const told = await assayWith(verify)
-    expect(told).toMatchObject({ status: 1, out: expect.stringMatching(/withdrawn\s+by\s+the\s+vendor/) })
+    const outcome = await assayWith(verify)
+    expect(outcome).toMatchObject({ status: 1, out: expect.stringMatching(/withdrawn\s+by\s+the\s+vendor/) })
     const keys = join(freshFolder(), 'others')
     await assayWith(['keygen', '--out', keys])
     const other = join(keys, 'assay.pub')
@@ -286,7 +286,7 @@ describe('certify', () => {
       'featureLevel: 500\nunsupported: [{ requirement: messaging.push.one-device, reason: none }]',
       's.yaml:6:17: messaging.push.one-device is not optional',
     ],
-  ])('a statement with %s as %s is refused', (before, after, told) => {
-    expect(() => parseStatement(STATEMENT.replace(before, after), 's.yaml')).toThrow(told)
+  ])('a statement with %s as %s is refused', (before, after, expected) => {
+    expect(() => parseStatement(STATEMENT.replace(before, after), 's.yaml')).toThrow(expected)
   })
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Attestation, ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import type { Forgery } from './a-bundle.ts'
 
-export type Deed = (forgery: Forgery) => void
-export type Forgeries = readonly (readonly [what: string, deed: Deed, told: RegExp])[]
+export type Forge = (forgery: Forgery) => void
+export type Forgeries = readonly (readonly [what: string, forge: Forge, refusal: RegExp])[]
 
 const ALL = (): boolean => true
 const changeOne = <T>(list: readonly T[], which: (one: T) => boolean, change: (one: T) => T): T[] => {
@@ -15,40 +15,40 @@ const changeOne = <T>(list: readonly T[], which: (one: T) => boolean, change: (o
   return list.map((one, index) => (index === at ? change(one) : one))
 }
 const entry =
-  (change: Partial<JudgedRequirement>): Deed =>
+  (change: Partial<JudgedRequirement>): Forge =>
   f =>
     f.report(report => ({
       ...report,
       requirements: changeOne(report.requirements, ALL, one => ({ ...one, ...change })),
     }))
 const entries =
-  (change: (all: JudgedRequirement[]) => JudgedRequirement[]): Deed =>
+  (change: (all: JudgedRequirement[]) => JudgedRequirement[]): Forge =>
   f =>
     f.report(report => ({ ...report, requirements: change(report.requirements) }))
 const run =
-  (change: (run: Report['run']) => Partial<Report['run']>): Deed =>
+  (change: (run: Report['run']) => Partial<Report['run']>): Forge =>
   f =>
     f.report(report => ({ ...report, run: { ...report.run, ...change(report.run) } }))
 const statement =
-  (change: object): Deed =>
+  (change: object): Forge =>
   f =>
     f.json('statement.json', (data: object) => ({ ...data, ...change }))
 const attestation =
-  (change: (data: Attestation) => Partial<Attestation>): Deed =>
+  (change: (data: Attestation) => Partial<Attestation>): Forge =>
   f =>
     f.json('attestation.json', (data: Attestation) => ({ ...data, ...change(data) }))
 const exchange =
-  (change: (one: ExchangeRecord) => Partial<ExchangeRecord>, which: (one: ExchangeRecord) => boolean = ALL): Deed =>
+  (change: (one: ExchangeRecord) => Partial<ExchangeRecord>, which: (one: ExchangeRecord) => boolean = ALL): Forge =>
   f =>
     f.exchanges(all => changeOne(all, which, one => ({ ...one, ...change(one) })))
 const claim =
-  (change: (one: ClaimRecord) => Partial<ClaimRecord>, which: (one: ClaimRecord) => boolean = isOwn): Deed =>
+  (change: (one: ClaimRecord) => Partial<ClaimRecord>, which: (one: ClaimRecord) => boolean = isOwn): Forge =>
   f =>
     f.claims(all => changeOne(all, which, one => ({ ...one, ...change(one) })))
 const all =
-  (...deeds: readonly Deed[]): Deed =>
+  (...forgeries: readonly Forge[]): Forge =>
   f => {
-    for (const deed of deeds) deed(f)
+    for (const forge of forgeries) forge(f)
   }
 const emptied = ({ response }: ExchangeRecord, body = '{}'): Partial<ExchangeRecord> =>
   response ? { response: { ...response, body } } : {}
@@ -59,7 +59,7 @@ const isPush = ({ operation }: ExchangeRecord): boolean => operation === 'sendTe
 const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString()
 const numberedAgain = <T extends { n: number }>(list: readonly T[]): T[] =>
   list.map((one, at) => ({ ...one, n: at + 1 }))
-const counted: Deed = f => {
+const counted: Forge = f => {
   const lines = (name: string): number => f.text(name).split('\n').length - 1
   run(() => ({ claims: lines('claims.ndjson'), exchanges: lines('exchanges.ndjson') }))(f)
 }
@@ -242,7 +242,7 @@ export const insiders: Forgeries = [
           ...report,
           target: { ...report.target, messaging: { baseUrl: 'http://reference.invalid', featureLevel: 160 } },
         })),
-      f => f.sign(told => ({ ...told, featureLevel: 160 })),
+      f => f.sign(stated => ({ ...stated, featureLevel: 160 })),
     ),
     /is judged, although it applies from/,
   ],
@@ -252,7 +252,7 @@ export const insiders: Forgeries = [
     all(
       statement({ profile: 'messaging-admin' }),
       run(() => ({ profile: 'messaging-admin' })),
-      f => f.sign(told => ({ ...told, profile: 'messaging-admin' })),
+      f => f.sign(stated => ({ ...stated, profile: 'messaging-admin' })),
     ),
     /the report leaves out messaging\./,
   ],
@@ -263,43 +263,43 @@ export const insiders: Forgeries = [
     'another run id',
     all(
       run(() => ({ id: 'zzzzz' })),
-      f => f.sign(told => ({ ...told, run: { ...told.run, id: 'zzzzz' } })),
+      f => f.sign(stated => ({ ...stated, run: { ...stated.run, id: 'zzzzz' } })),
     ),
     /under the id of another run/,
   ],
   [
     'a catalogue',
-    f => f.sign(told => ({ ...told, kit: { ...told.kit, catalogue: `sha256:${'0'.repeat(64)}` } })),
+    f => f.sign(stated => ({ ...stated, kit: { ...stated.kit, catalogue: `sha256:${'0'.repeat(64)}` } })),
     /the catalogue digest is not that of Assay/,
   ],
   [
     'a frozen set',
-    f => f.sign(told => ({ ...told, kit: { ...told.kit, frozen: `sha256:${'0'.repeat(64)}` } })),
+    f => f.sign(stated => ({ ...stated, kit: { ...stated.kit, frozen: `sha256:${'0'.repeat(64)}` } })),
     /frozen set/,
   ],
   [
     'a kit version',
-    f => f.sign(told => ({ ...told, kit: { ...told.kit, version: '9.9.9' } })),
+    f => f.sign(stated => ({ ...stated, kit: { ...stated.kit, version: '9.9.9' } })),
     /verify it with Assay 9\.9\.9/,
   ],
   [
     'an expired date',
-    f => f.sign(told => ({ ...told, expiresAt: later(told.issuedAt, 1) })),
+    f => f.sign(stated => ({ ...stated, expiresAt: later(stated.issuedAt, 1) })),
     /the certificate expired on 20\d\d/,
   ],
   [
     'an early date',
-    f => f.sign(told => ({ ...told, issuedAt: '2020-01-01T00:00:00.000Z' })),
+    f => f.sign(stated => ({ ...stated, issuedAt: '2020-01-01T00:00:00.000Z' })),
     /issued before its run finished/,
   ],
   [
     'a future date',
-    f => f.sign(told => ({ ...told, issuedAt: later(told.issuedAt, 86_400_000) })),
+    f => f.sign(stated => ({ ...stated, issuedAt: later(stated.issuedAt, 86_400_000) })),
     /issued in the future/,
   ],
   [
     'an evidence digest',
-    f => f.sign(told => ({ ...told, evidence: `sha256:${'0'.repeat(64)}` })),
+    f => f.sign(stated => ({ ...stated, evidence: `sha256:${'0'.repeat(64)}` })),
     /the evidence digest/,
   ],
   [

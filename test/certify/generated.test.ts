@@ -48,8 +48,8 @@ test.each<[string, Findings, string]>([
     found(trials, 1, 'a.b.c', [1e9, 1, 1, 1]),
     'does not say what its trial was drawn from',
   ],
-])('%s is refused', (_, findings, told) => {
-  expect(() => drawnClaims(findings)).toThrow(told)
+])('%s is refused', (_, findings, message) => {
+  expect(() => drawnClaims(findings)).toThrow(message)
 })
 
 /** The evidence of a run of these checks. */
@@ -102,7 +102,7 @@ test('requests are generated again from the seed, and any difference is refused'
   const drawn = drawnClaims(found)
   expect(new Set(drawn.map(({ check }) => check))).toEqual(new Set(MADE))
   await checkGeneratedRequests(found, drawn)
-  const forged: readonly (readonly [check: string, change: Change, told: RegExp])[] = [
+  const forged: readonly (readonly [check: string, change: Change, message: RegExp])[] = [
     ['messaging.properties.accepts-drafts', body(/content/, 'contents'), /accepts-drafts: drafts differs/],
     ['messaging.properties.accepts-user-groups', body(/description=/, 'description=x'), /description differs/],
     ['messaging.properties.accepts-user-groups', ({ body: text }) => ({ body: `${text}&more=1` }), /more differs/],
@@ -111,8 +111,8 @@ test('requests are generated again from the seed, and any difference is refused'
     ['messaging.sequences.user-groups', ({ url }) => ({ url: `${url}?all=true` }), /sequences.user-groups: .* differs/],
     ['trading.signing.generated', ({ url }) => ({ url: `${url}&harmless=1` }), /harmless differs/],
   ]
-  for (const [check, change, told] of forged)
-    await expect(checkGeneratedRequests(tampered(found, check, change), drawn)).rejects.toThrow(told)
+  for (const [check, change, message] of forged)
+    await expect(checkGeneratedRequests(tampered(found, check, change), drawn)).rejects.toThrow(message)
   const gone = drawn.filter(({ check }) => check === 'messaging.properties.accepts-user-groups').at(-1)
   const kept = (found.claims ?? []).filter(claim => claim !== gone)
   const rest = { ...found, ...records(found.exchanges ?? [], kept) }

@@ -125,8 +125,8 @@ describe('assay clean', () => {
 
     const again = await cleaned('--target', whole, '--run', run.id, '--out', out)
     expect(again.leftovers.filter(({ why }) => !/cannot be identified|on its way/.test(why))).toEqual([])
-    const told = ['draft', 'channel', 'user group', 'profile field', 'invitation', 'default channel']
-    expect(again.removed.filter(({ kind }) => told.includes(kind))).toEqual([])
+    const kinds = ['draft', 'channel', 'user group', 'profile field', 'invitation', 'default channel']
+    expect(again.removed.filter(({ kind }) => kinds.includes(kind))).toEqual([])
   })
 
   test('reports usage errors and an unreachable host', async () => {

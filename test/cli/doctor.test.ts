@@ -116,10 +116,10 @@ describe('assay doctor', () => {
       file.messaging.baseUrl = 'http://no-such-host.invalid/api/v1'
     })
     expect(status).toBe(1)
-    const told = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
-    expect(told).toHaveLength(2)
-    expect(told[0]).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\/v1: /)
-    expect(told[1]).toMatch(/^Nothing answers at http:\/\/no-such-host\.invalid\/api\/v1: /)
+    const problems = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
+    expect(problems).toHaveLength(2)
+    expect(problems[0]).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\/v1: /)
+    expect(problems[1]).toMatch(/^Nothing answers at http:\/\/no-such-host\.invalid\/api\/v1: /)
     expect(report.judged).toBe(0)
   })
 
@@ -128,8 +128,8 @@ describe('assay doctor', () => {
       file.messaging.featureLevel = 100
       file.trading.baseUrl = `${served.origin}/provision`
     })
-    const told = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
-    expect(told).toContainEqual(expect.stringMatching(/^100 is claimed, but it behaves as 167 or newer/))
+    const problems = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
+    expect(problems).toContainEqual(expect.stringMatching(/^100 is claimed, but it behaves as 167 or newer/))
   })
 
   test('reports a provisioner that fails', async () => {

@@ -37,8 +37,8 @@ describe('evidence that was changed', () => {
     ['a control', claim => (isFirst(claim.n) ? { ...claim, control: 99999 } : claim), /control is exchange 99999/],
     ['an actual value', claim => (isFirst(claim.n) ? { ...claim, actual: 'fine' } : claim), /expected or actual/],
     ['a removed claim', claim => (isFirst(claim.n) ? null : claim), /no claim about exchange/],
-  ])('%s', (_, change, told) => {
-    expect(differencesOf(claims(change)).join('\n')).toMatch(told)
+  ])('%s', (_, change, expected) => {
+    expect(differencesOf(claims(change)).join('\n')).toMatch(expected)
   })
 
   test('a reply', () => {

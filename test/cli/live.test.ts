@@ -20,10 +20,10 @@ function atTerminal(first: (io: FakeIo) => void = () => {}) {
       },
     },
   })
-  let told = false
+  let wasCalled = false
   const onFirstFrame = (): void => {
-    if (told) return
-    told = true
+    if (wasCalled) return
+    wasCalled = true
     first(io)
   }
   const seen: Io = {

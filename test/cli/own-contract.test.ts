@@ -73,8 +73,8 @@ describe('the example contract', () => {
   test('is listed, explained, planned and reported', async () => {
     await serve()
     expect((await assayWith(['list', '--suites', contract])).out).toContain('library.books.unknown')
-    const told = await assayWith(['explain', 'library.books.unknown', '--suites', contract, '--json'])
-    expect(JSON.parse(told.out)).toMatchObject({ kind: 'requirement', checks: ['library.books.unknown'] })
+    const explained = await assayWith(['explain', 'library.books.unknown', '--suites', contract, '--json'])
+    expect(JSON.parse(explained.out)).toMatchObject({ kind: 'requirement', checks: ['library.books.unknown'] })
     const target = ['--target', join(example, 'target.yaml'), '--suites', contract]
     const plan = await assayWith(['run', ...target, '--dry-run', '--json'])
     expect(JSON.parse(plan.out)['judged']).toHaveLength(8)

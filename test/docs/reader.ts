@@ -75,14 +75,14 @@ export function reader(folder: string, served: ServedReference, finished: string
     if ((command === 'run' || command === 'judge') && !moved.includes('--out'))
       moved.push('--out', place('assay-report'))
     if (command === 'run' && !moved.includes('--only') && !moved.includes('--rerun-failed'))
-      moved.push(...[...NARROWER, ...telling(moved)].flatMap(glob => ['--only', glob]))
+      moved.push(...[...NARROWER, ...furtherScope(moved)].flatMap(glob => ['--only', glob]))
     if (command === 'run' && !moved.includes('--budget') && !moved.includes('--rerun-failed'))
       moved.push('--budget', 'quick')
     return moved
   }
 
   /** Further requirements for the scope: the one that the fault violates, or one that can be judged without actors. */
-  const telling = (words: readonly string[]): string[] => {
+  const furtherScope = (words: readonly string[]): string[] => {
     const file = words[words.indexOf('--target') + 1] ?? ''
     if (file.endsWith('faulty.yaml')) return ['trading.envelope.status']
     const isFirst = file.endsWith('.yaml') && !/^ +actors:|"actors"/m.test(readFileSync(file, 'utf8'))

@@ -53,9 +53,9 @@ export async function differences(page: string, somebody: Reader): Promise<objec
   try {
     for (const shown of toFollow(page)) {
       const { status, out, err } = await somebody.follow(shown)
-      const due = Number(/exit status (\d)/.exec(shown.comment)?.[1] ?? 0)
+      const expected = Number(/exit status (\d)/.exec(shown.comment)?.[1] ?? 0)
       const { command } = shown
-      if (status !== due) found.push({ command, status, said: `${out.slice(-600)}${err.slice(-600)}` })
+      if (status !== expected) found.push({ command, status, said: `${out.slice(-600)}${err.slice(-600)}` })
       if (shown.prints !== undefined && !printedAs(shown.prints, out))
         found.push({ command, printed: out.slice(-1500), page: shown.prints })
     }

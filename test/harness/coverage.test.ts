@@ -84,12 +84,12 @@ test('counts the constraints that were violated, and lists those that were not',
   expect(constraints.missing).toContain('createUserGroup members: type')
 })
 
-interface Told extends Coverage {
+interface FullCoverage extends Coverage {
   readonly unreached: readonly { readonly why: string; readonly what: readonly string[] }[]
 }
 
 /** The coverage of a run against the reference with everything allowed. */
-async function coverageOf(only: readonly string[]): Promise<Told> {
+async function coverageOf(only: readonly string[]): Promise<FullCoverage> {
   const { target, transport, clock } = embeddedReference(undefined)
   const sink = { exchange: () => {}, claim: () => {}, close: () => {} }
   const allow = ['write', 'destructive'] as const
@@ -97,7 +97,7 @@ async function coverageOf(only: readonly string[]): Promise<Told> {
   const { report, mistakes } = await run({ target, transport, clock, ...how })
   expect(mistakes).toEqual([])
   expect(report.summary.outcome).toBe('conformant')
-  return report.coverage as unknown as Told
+  return report.coverage as unknown as FullCoverage
 }
 
 test('generated requests of a thorough run violate every constraint that no other requirement covers', async () => {

@@ -29,13 +29,13 @@ describe('the inventory', () => {
   })
 
   test('reports how many things are left to remove', async () => {
-    const told: unknown[] = []
+    const counts: unknown[] = []
     const book = inventory(provisioner(true))
-    for (const id of ['a', 'b', 'c']) book.made('group', id, async () => told.push(book.toRemove()))
-    told.push(book.toRemove())
+    for (const id of ['a', 'b', 'c']) book.made('group', id, async () => counts.push(book.toRemove()))
+    counts.push(book.toRemove())
     await book.cleanUp()
-    told.push(book.toRemove())
-    expect(told).toEqual([null, 3, 2, 2, null])
+    counts.push(book.toRemove())
+    expect(counts).toEqual([null, 3, 2, 2, null])
   })
 
   test('lists leftovers with the reason, without secrets', async () => {

@@ -39,10 +39,10 @@ test('it names no area', () => {
 })
 
 /** Kinds that the harness may name: actors and removal exist in every API, and `message` is also a member of reports. */
-const ANYBODYS = ['actor', 'discard', 'message']
+const OF_ANY_API = ['actor', 'discard', 'message']
 
 test('it names only kinds of fixtures that every API has', () => {
-  const kinds = Object.keys(fixtureKinds).filter(kind => !ANYBODYS.includes(kind))
+  const kinds = Object.keys(fixtureKinds).filter(kind => !OF_ANY_API.includes(kind))
   expect(kinds.flatMap(kind => naming(new RegExp(`['"\`]${kind}['"\`]`)))).toEqual([])
 })
 

@@ -26,7 +26,7 @@ interface Judged {
 
 /** Only these cases judge trading as well: its account is missing too, or too few messaging requirements would pass. */
 const MESSAGING = ['messaging.*']
-const OF_BOTH = ['a guest alone', 'nobody, and no account']
+const WITH_TRADING = ['a guest alone', 'nobody, and no account']
 
 async function judged(
   change: (file: File) => void,
@@ -105,7 +105,7 @@ test.each<[string, (file: File) => void, missing: RegExp]>([
     /has no scheduled-message: no call makes the sending of a scheduled message fail/,
   ],
 ])('%s: nothing fails, and the report says what is missing', async (what, change, missing) => {
-  const { report, unverified } = await judged(change, undefined, OF_BOTH.includes(what) ? [] : MESSAGING)
+  const { report, unverified } = await judged(change, undefined, WITH_TRADING.includes(what) ? [] : MESSAGING)
   expect(report.summary.counts.pass).toBeGreaterThan(50)
   expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringMatching(missing))
   expect(unverified.filter(({ planned, reason }) => planned || !LACKING.includes(reason))).toEqual([])

@@ -16,8 +16,8 @@ describe('an unexpected text', () => {
     ['cut at its beginning', due.slice(1), 'which is only the last 59 of 60 characters'],
     ['longer', `${due}!`, 'which has 1 more characters at its end'],
     ['changed within', `${due.slice(0, 30)}!${due.slice(31)}`, 'which differs from character 31 on: '],
-  ])('is described as %s', (_name, actual, told) => {
-    expect(beside(due, actual)).toContain(told)
+  ])('is described as %s', (_name, actual, expected) => {
+    expect(beside(due, actual)).toContain(expected)
   })
 
   it('is only quoted if it is short', () => {

@@ -61,12 +61,12 @@ const argumentsOf = (command: string | null): string[] => {
   return (command ?? '').replaceAll("'", '').split(' ').slice(3)
 }
 
-interface Shown {
+interface FoundFailure {
   readonly faults: readonly string[]
   readonly entry: JudgedRequirement
 }
 
-const shown: Shown[] = []
+const failures: FoundFailure[] = []
 
 beforeAll(async () => {
   for (const [at, group] of groups.entries()) {
@@ -76,33 +76,33 @@ beforeAll(async () => {
     const only = scope.flatMap(id => ['--only', id])
     const report = await judge(ids, [...only, '--budget', 'quick', '--seed', '5'])
     for (const entry of report.requirements)
-      if (entry.verdict === 'fail' && breached.has(entry.id)) shown.push({ faults: ids, entry })
+      if (entry.verdict === 'fail' && breached.has(entry.id)) failures.push({ faults: ids, entry })
   }
 }, 240_000)
 
 describe('the command that a failure prints', () => {
   it('exists for more than 200 failures of both APIs, also for requirements judged on every exchange', () => {
-    const ids = shown.map(({ entry }) => entry.id)
+    const ids = failures.map(({ entry }) => entry.id)
     expect(ids.length).toBeGreaterThan(200)
     expect(ids.filter(id => id.startsWith('trading.')).length).toBeGreaterThan(30)
-    expect(shown.filter(({ entry }) => entry.repeat?.includes('--check ')).length).toBeGreaterThan(60)
+    expect(failures.filter(({ entry }) => entry.repeat?.includes('--check ')).length).toBeGreaterThan(60)
   })
 
   /** One failure in a hundred may be missing: it depended on the order in which concurrent checks happened to run. */
   it('makes the same requirement fail again', async () => {
     const unlike: string[] = []
-    for (const { faults: ids, entry } of shown) {
+    for (const { faults: ids, entry } of failures) {
       const again = await judge(ids, argumentsOf(entry.repeat))
       const verdict = again.requirements.find(({ id }) => id === entry.id)?.verdict
       if (verdict !== 'fail') unlike.push(`${entry.id}: ${verdict} by ${entry.repeat}`)
     }
-    expect(shown.length - unlike.length).toBeGreaterThan(200)
-    expect(unlike.length, unlike.join('\n')).toBeLessThanOrEqual(shown.length / 100)
+    expect(failures.length - unlike.length).toBeGreaterThan(200)
+    expect(unlike.length, unlike.join('\n')).toBeLessThanOrEqual(failures.length / 100)
   }, 240_000)
 
   it('runs only the check that failed', async () => {
     const one =
-      shown.find(({ entry }) => entry.repeat?.match(/--check /g)?.length === 1) ?? expect.fail('none names a check')
+      failures.find(({ entry }) => entry.repeat?.match(/--check /g)?.length === 1) ?? expect.fail('none names a check')
     const again = await judge(one.faults, argumentsOf(one.entry.repeat))
     expect(again.run.checks).toHaveLength(1)
     expect(again.run.exchanges).toBeLessThan(60)

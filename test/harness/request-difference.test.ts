@@ -56,8 +56,8 @@ describe('the difference between two requests', () => {
     ['lengths', { topic: 'x'.repeat(101) }, { topic: 'x'.repeat(100) }, 'with topic of 101 characters instead of 100'],
     ['a secret', { password: '{{secret:1}}' }, { password: '{{secret:2}}' }, 'with another password'],
     ['nothing', { message_id: '7' }, { message_id: '7' }, null],
-  ])('%s', (_name, tried, control, told) => {
-    expect(requestDifference(sent(tried), sent(control))).toBe(told)
+  ])('%s', (_name, tried, control, expected) => {
+    expect(requestDifference(sent(tried), sent(control))).toBe(expected)
   })
 
   it('names the caller', () => {

@@ -31,7 +31,7 @@ function targetAt(file: Record<string, unknown>, fixtures: Fixtures = {}) {
 }
 
 /** A session with a fake Zulip server that is served over a socket. */
-async function stay(featureLevel = 421, fixtures: Fixtures = {}) {
+async function sessionWithFake(featureLevel = 421, fixtures: Fixtures = {}) {
   const reference = createReference({ featureLevel })
   const served = await serveFakeZulip(reference)
   open.push(served)
@@ -51,7 +51,7 @@ async function stay(featureLevel = 421, fixtures: Fixtures = {}) {
   return { reference, fake: served.fake, sink, session, provide, as: email('member'), admin: email('admin'), userId }
 }
 
-const held = ({ reference }: Awaited<ReturnType<typeof stay>>, kind: string): readonly (number | string)[] =>
+const held = ({ reference }: Awaited<ReturnType<typeof sessionWithFake>>, kind: string): readonly (number | string)[] =>
   reference
     .holdings()
     .filter(one => one.kind === kind)
@@ -61,7 +61,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   test.each(['owner', 'admin', 'moderator', 'member', 'guest', 'bot'])(
     'makes a %s who can send requests',
     async role => {
-      const { provide, sink, session } = await stay(level)
+      const { provide, sink, session } = await sessionWithFake(level)
       const made = await provide('actor', { role })
       expect(made).toMatchObject({ email: expect.any(String), apiKey: expect.any(String), userId: expect.any(Number) })
       expect(made['password'] === undefined).toBe(role === 'bot')
@@ -74,7 +74,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   )
 
   test('makes channels with the run id in their names, and reads them back', async () => {
-    const { provide, userId } = await stay(level)
+    const { provide, userId } = await sessionWithFake(level)
     const { id, name } = await provide('channel', { private: true, subscribers: [userId] })
     expect(name).toContain('k3v9z')
     expect(await provide('channel-named', { name })).toEqual({ id, private: true, subscribers: [userId] })
@@ -83,7 +83,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('makes messages, edits and reactions of every type', async () => {
-    const here = await stay(level)
+    const here = await sessionWithFake(level)
     const { provide, as, userId, reference } = here
     const { id: channelId } = await provide('channel', { subscribers: [userId] })
     const { id: messageId } = await provide('message', { as, channelId, topic: 'plans', content: 'one' })
@@ -105,7 +105,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('makes scheduled messages, and reads them and drafts back', async () => {
-    const { provide, as, userId, session } = await stay(level)
+    const { provide, as, userId, session } = await sessionWithFake(level)
     const { id } = await provide('scheduled-message', { as, type: 'direct', to: [userId], content: 'later' })
     const state = { type: 'direct', to: [userId], content: 'later', failed: false, deliverAt: expect.any(Number) }
     expect(await provide('scheduled-state', { as, id })).toMatchObject(state)
@@ -116,7 +116,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('returns each event once, and the declared capabilities', async () => {
-    const { provide, as, userId } = await stay(level)
+    const { provide, as, userId } = await sessionWithFake(level)
     const capabilities = ['stream_typing_notifications']
     const { queueId, declared } = await provide('event-queue', { as, eventTypes: ['message'], capabilities })
     expect(declared).toEqual(capabilities)
@@ -126,7 +126,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('reads settings and unread messages, and leaves no queue behind', async () => {
-    const here = await stay(level)
+    const here = await sessionWithFake(level)
     const { provide, as } = here
     const before = held(here, 'event queue')
     expect(await provide('register', { as })).toMatchObject({ max_message_length: expect.any(Number) })
@@ -137,7 +137,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('makes links, tokens, presence and linkifiers, and lists invitations', async () => {
-    const { provide, as, admin } = await stay(level)
+    const { provide, as, admin } = await sessionWithFake(level)
     const links = [await provide('multiuse-invite', { as: admin }), await provide('multiuse-invite', { as: admin })]
     expect(new Set(links.map(({ id }) => id)).size).toBe(2)
     expect(await provide('apns-token', { as })).toEqual({ token: expect.any(String) })
@@ -152,7 +152,7 @@ describe('the provisioner for Zulip', () => {
   test.each(['last-owner', 'last-user', 'push-device', 'push-fault'])(
     'gives the reason why it has no %s',
     async kind => {
-      const { provide, as } = await stay()
+      const { provide, as } = await sessionWithFake()
       const why = { reason: 'fixture-missing', planned: false, message: expect.stringMatching(/no call|push service/) }
       await expect(provide(kind, { as })).rejects.toMatchObject(why)
     },
@@ -160,14 +160,14 @@ describe('the provisioner for Zulip', () => {
 
   test('a kind that it lacks comes from the target file, and is not a leftover', async () => {
     const device = { pushAccountId: 77 }
-    const { provide, session, as } = await stay(421, { 'push-device': device })
+    const { provide, session, as } = await sessionWithFake(421, { 'push-device': device })
     expect(await provide('push-device', { as })).toEqual(device)
     await session.cleanUp()
     expect(session.leftovers).toEqual([])
   })
 
   test('a request that gets a 5xx is repeated once', async () => {
-    const here = await stay()
+    const here = await sessionWithFake()
     here.fake.stumbles = 1
     expect(await here.provide('presence', { as: here.as })).toEqual({})
     here.fake.stumbles = 2
@@ -175,28 +175,32 @@ describe('the provisioner for Zulip', () => {
   })
 
   test('its requests are recorded, and no requirement is judged on them', async () => {
-    const { provide, as, userId, sink } = await stay()
+    const { provide, as, userId, sink } = await sessionWithFake()
     await provide('message', { as, to: [userId] })
     expect(sink.exchanges).toMatchObject([{ via: 'provisioner', purpose: 'observed', request: { method: 'POST' } }])
   })
 
   test('removes each kind that it or the contract creates; things that are already gone count as removed', async () => {
-    const here = await stay()
+    const here = await sessionWithFake()
     const { provide, as, admin, userId, session } = here
-    const word = async (who: 'member' | 'admin') =>
+    const actorNamed = async (who: 'member' | 'admin') =>
       asActor(session.cast.act(await session.cast.person(who), session.clientOf('messaging'), 'test'))
-    const [member, boss] = [await word('member'), await word('admin')]
+    const [member, administrator] = [await actorNamed('member'), await actorNamed('admin')]
     const before = here.reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
     const { id: channelId } = await provide('channel', {})
-    await boss.addDefaultChannel({ stream_id: Number(channelId) })
+    await administrator.addDefaultChannel({ stream_id: Number(channelId) })
     await member.createDrafts({ drafts: [{ type: '', to: [], topic: '', content: 'x' }] })
-    await boss.createChannelFolder({ name: 'assay k3v9z folder', description: '' })
-    await boss.createUserGroup({ name: 'assay k3v9z group', description: '', members: [userId] })
-    await boss.createProfileField({ name: 'assay k3v9z field', field_type: 1 })
-    await boss.addPlayground({ name: 'p', pygments_language: 'Python', url_template: 'https://p.example/{code}' })
+    await administrator.createChannelFolder({ name: 'assay k3v9z folder', description: '' })
+    await administrator.createUserGroup({ name: 'assay k3v9z group', description: '', members: [userId] })
+    await administrator.createProfileField({ name: 'assay k3v9z field', field_type: 1 })
+    await administrator.addPlayground({
+      name: 'p',
+      pygments_language: 'Python',
+      url_template: 'https://p.example/{code}',
+    })
     await member.addNavigationView({ fragment: 'assay/k3v9z view', is_pinned: true, name: 'assay k3v9z' })
-    await boss.sendInvites({ invitee_emails: 'assay-k3v9z@assay.invalid', stream_ids: [] })
-    await boss.createReusableInviteLink({})
+    await administrator.sendInvites({ invitee_emails: 'assay-k3v9z@assay.invalid', stream_ids: [] })
+    await administrator.createReusableInviteLink({})
     await member.sends('uploadFile', {}, { files: [{ filename: 'a.txt', content: 'a' }] })
     for (const [kind, withWhat] of [
       ['message', { as, to: [userId] }],

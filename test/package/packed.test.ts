@@ -152,8 +152,8 @@ test('certification with the package: key, statement, a bundle that verifies, an
     const { out } = await must('Not certified.', assay('certify', ...words))
     expect(out).toMatch(/Certified until 20\d\d-\d\d-\d\d by key [0-9a-f]{16}: \S+bundle/)
     const verify = ['verify', bundle, '--key', join(keys, 'assay.pub')]
-    const told = await must('It does not verify.', assay(...verify, '--json'))
-    expect(JSON.parse(told.out)).toMatchObject({ verified: true, trust: 'self-tested' })
+    const verification = await must('It does not verify.', assay(...verify, '--json'))
+    expect(JSON.parse(verification.out)).toMatchObject({ verified: true, trust: 'self-tested' })
     const file = join(bundle, 'report.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace('"verdict": "pass"', '"verdict": "warn"'))
     expect(await assay(...verify)).toMatchObject({

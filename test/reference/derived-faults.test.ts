@@ -90,8 +90,8 @@ test('every required parameter has a fault that makes it optional', () => {
 })
 
 test('every parameter that is not a string has a fault that accepts any type', () => {
-  const told = parameters.filter(({ kind }) => kind !== 'string')
-  const lacking = told
+  const typed = parameters.filter(({ kind }) => kind !== 'string')
+  const lacking = typed
     .filter(({ operation, name }) => !changing(operation, name, 'any'))
     .map(parameter => (parameter.in === 'path' ? 'in a path' : `${parameter.operation}/${parameter.name}`))
   expectReasons(lacking, {
@@ -120,12 +120,12 @@ test('every error code has a fault that changes it', () => {
 
 test('every change of a level has faults that move it up and down by one', () => {
   const ofLevels = derivedFaults.filter(({ id }) => id.startsWith('messaging.levels.'))
-  const told = ofLevels.map(({ describes }) => describes)
+  const descriptions = ofLevels.map(({ describes }) => describes)
   for (const word of ['late', 'early']) {
     const moved = ofLevels.filter(({ id }) => id.endsWith(`.${word}`)).map(({ describes }) => describes)
     expect(levelChanges.filter(({ level }) => !moved.some(text => text.includes(`level ${level} `)))).toEqual([])
   }
-  expect(levelChanges.filter(({ what }) => !told.some(text => text.includes(`(${what})`)))).toEqual([])
+  expect(levelChanges.filter(({ what }) => !descriptions.some(text => text.includes(`(${what})`)))).toEqual([])
   const stated = new Set(requirements.flatMap(({ since }) => since ?? []))
   expect([...stated].filter(level => !levelChanges.some(change => change.level === level))).toEqual([])
 })

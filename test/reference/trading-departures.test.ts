@@ -67,13 +67,13 @@ describe('faults', () => {
       return (await venue.get(path, headers)).text
     }
   }
-  const told = answers([])
+  const answerWithoutFault = answers([])
   const plain: Promise<string>[] = []
   /** The path of the first request whose reply differs because of the fault; null if there is none. */
   const differsAt = async (fault: string): Promise<string | null> => {
     const answer = answers([fault])
     for (const [at, { path }] of requests.entries()) {
-      plain[at] ??= told(at)
+      plain[at] ??= answerWithoutFault(at)
       if ((await answer(at)) !== (await plain[at])) return path
     }
     return null

@@ -11,7 +11,7 @@ interface Attempt {
 }
 
 /** Attempts derived from an accepted request, to find out whether a requirement holds. */
-type Deed = (query: string, right: string, secret: string, key: string) => Attempt[]
+type AttemptsOf = (query: string, right: string, secret: string, key: string) => Attempt[]
 
 const many = Array.from({ length: 24 }, (_, at) => `field_${24 - at}=${at}`).join('&')
 const flipped = (signature: string, at: number) =>
@@ -22,7 +22,7 @@ const inOtherCase = (word: string): string =>
 
 const asIs = (query: string) => [{ query }]
 
-const accepted: Record<string, Deed> = {
+const accepted: Record<string, AttemptsOf> = {
   plain: query => [...Array.from({ length: 5 }, () => ({ query })), { query: query.split('&').reverse().join('&') }],
   'timestamp-milliseconds': query => [{ query }, { query: query.replace(/\d$/, '1') }],
   'any-order': query => [{ query: query.split('&').reverse().join('&') }, { query: `z=1&${query}&a=2` }],
@@ -35,7 +35,7 @@ const accepted: Record<string, Deed> = {
   generated: query => asIs(`zz=1&${query}&Aa_1=%26&is=null&words=${'word'.repeat(9)}`),
 }
 
-const refused: Record<string, Deed> = {
+const refused: Record<string, AttemptsOf> = {
   'no-credentials': query => [{ query, key: '', signature: '' }],
   'no-key': (query, right, secret, key) => {
     const named = `${query}&X-SVC-APIKEY=${key}`
@@ -124,7 +124,7 @@ const refused: Record<string, Deed> = {
 }
 
 /** Attempts for requirements that are only recommended. */
-const recommended: Record<string, Deed> = {
+const recommended: Record<string, AttemptsOf> = {
   'parameter-doubled': (query, right) =>
     [`${query}&asset=btc`, `asset=btc&${query}`, `asset=eth&${query}`, `${query}&asset=eth`].map(one => ({
       query: one,
@@ -175,11 +175,11 @@ async function breachedWith(
 }
 
 /** Faults that refuse every correctly signed request, so that there is no control. */
-const isOtherwise = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
+const refusesAll = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
 const signingFaults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
 const givesAway = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.given-away.')
 const isSpelt = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.headers.')
-const faults = signingFaults.filter(fault => !isOtherwise(fault) && !givesAway(fault) && !isSpelt(fault))
+const faults = signingFaults.filter(fault => !refusesAll(fault) && !givesAway(fault) && !isSpelt(fault))
 
 test('a venue without faults violates nothing', async () => expect(await breachedWith({})).toEqual([]))
 
@@ -188,7 +188,7 @@ test.each(faults)('$id violates the requirements that it names', async ({ id, br
   expect(breaches.filter(one => !seen.includes(one))).toEqual([])
 })
 
-test.each(signingFaults.filter(isOtherwise))('$id refuses correctly signed requests', async ({ id }) => {
+test.each(signingFaults.filter(refusesAll))('$id refuses correctly signed requests', async ({ id }) => {
   const { signed, target, clock } = openVenue({ faults: [id] })
   const query = `asset=btc&timestamp=${clock.now()}`
   const { json } = await signed(query, { signature: sign(query, target.credentials.secretKey) })

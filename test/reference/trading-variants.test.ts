@@ -16,7 +16,7 @@ const holdsNumber = (value: unknown): boolean =>
 const APART = 2_000
 
 /** Asserts the basic rules of the contract that hold with every mix of variants. */
-async function keepsTheLaws(variants: string[]) {
+async function keepsBasicRules(variants: string[]) {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
   const { baseUrl, credentials, signedProbe } = tradingOf(reference)
@@ -76,7 +76,7 @@ async function keepsTheLaws(variants: string[]) {
   expect(isAccepted(await signed(`${wrong}&more=1`, sign(wrong, credentials.secretKey)))).toBe(false)
 }
 
-test.each(tradingVariants)('$id keeps the basic rules', ({ id }) => keepsTheLaws([id]))
+test.each(tradingVariants)('$id keeps the basic rules', ({ id }) => keepsBasicRules([id]))
 
 const random = seeded(11)
 const mixes = Array.from({ length: 60 }, () => {
@@ -85,7 +85,7 @@ const mixes = Array.from({ length: 60 }, () => {
   return drawn.map(({ id }) => id).filter(id => !excluded.has(id))
 })
 
-test.each(mixes.map(mix => [mix]))('%s together keep the basic rules', mix => keepsTheLaws(mix))
+test.each(mixes.map(mix => [mix]))('%s together keep the basic rules', mix => keepsBasicRules(mix))
 
 test('the target file follows the variants', () => {
   const target = (variants: string[]) => createReference({ variants }).targetFile(origin)['trading']

@@ -29,8 +29,8 @@ const options = { columns: 100, colour: false, find: () => undefined, folder: 'o
 
 describe('causes', () => {
   it('are in the order of the report, the cause before its consequences', () => {
-    const told = causesIn(report, 'fail').map(({ entry, others }) => [entry.id, ...others.map(({ id }) => id)])
-    expect(told).toEqual([
+    const grouped = causesIn(report, 'fail').map(({ entry, others }) => [entry.id, ...others.map(({ id }) => id)])
+    expect(grouped).toEqual([
       ['messaging.drafts.ids', 'messaging.drafts.kept', 'messaging.drafts.later'],
       ['messaging.typing.direct'],
     ])

@@ -59,10 +59,10 @@ describe('two runs', () => {
   })
 
   test('are printed within the width of the terminal', () => {
-    const told = differenceSummary(found, { columns: 80, colour: false })
-    expect(told).toContain('pass -> fail  a.b.worse')
-    expect(told).toContain('2 regressions')
-    for (const line of told.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    const text = differenceSummary(found, { columns: 80, colour: false })
+    expect(text).toContain('pass -> fail  a.b.worse')
+    expect(text).toContain('2 regressions')
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
   })
 
   test('that are equal have no difference', () => {

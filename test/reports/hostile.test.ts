@@ -54,9 +54,9 @@ describe.each(all)('%s', name => {
 
   test('has no effect on a terminal', () => {
     const options = { columns: 80, colour: false, folder: 'out', files: [], again: 'npx assay run' }
-    const told = summary(run.report, { ...options, find: n => run.exchanges.find(one => one.n === n) })
-    expect(told).not.toMatch(acts)
-    expect(told.length).toBeLessThan(60_000)
+    const text = summary(run.report, { ...options, find: n => run.exchanges.find(one => one.n === n) })
+    expect(text).not.toMatch(acts)
+    expect(text.length).toBeLessThan(60_000)
     const changes = differenceSummary(difference(harmless.report, run.report), { columns: 80, colour: false })
     expect(changes).not.toMatch(acts)
     expect(changes.length).toBeLessThan(30_000)

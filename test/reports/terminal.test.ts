@@ -59,11 +59,11 @@ describe('the summary', () => {
     ...['a', 'b'].map(name => anEntry(`messaging.drafts.${name}`, 'pass')),
     anEntry('messaging.drafts.lost', 'unverified', { reason: 'unreachable', message: 'no reply came in time' }),
   ])
-  const told = (again: string): string => summary(lost, { ...plain, again, columns: 100, find })
+  const summaryWith = (again: string): string => summary(lost, { ...plain, again, columns: 100, find })
 
   test('says how to retry requests without a reply, unless that was done', () => {
-    expect(told('npx assay run')).toContain('--retry-unreachable tries once more what got no reply')
-    expect(told('npx assay run --retry-unreachable')).not.toContain('tries once more')
+    expect(summaryWith('npx assay run')).toContain('--retry-unreachable tries once more what got no reply')
+    expect(summaryWith('npx assay run --retry-unreachable')).not.toContain('tries once more')
   })
 
   test.each([80, 160])('keeps to %i columns, except for commands to copy', columns => {

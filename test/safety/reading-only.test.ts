@@ -49,11 +49,11 @@ describe('a run without allow', () => {
     expect(reference.log.filter(entry => entry.changed)).toEqual([])
     expect(changed).toBe(false)
     expect(report.leftovers).toEqual([])
-    const telling = exchanges.filter(
+    const changing = exchanges.filter(
       ({ via, request, operation }) =>
         via === 'target' && request.method !== 'GET' && !HARMLESS.includes(operation ?? ''),
     )
-    expect(telling.map(({ request }) => `${request.method} ${request.url}`)).toEqual([])
+    expect(changing.map(({ request }) => `${request.method} ${request.url}`)).toEqual([])
     const asked = exchanges.filter(({ via }) => via === 'provisioner').map(({ operation }) => operation ?? '')
     expect(asked.filter(kind => !READING.includes(kind))).toEqual([])
   })

@@ -10,7 +10,7 @@ const RUN = 'k3v9z'
 const MAKERS =
   /^(create(UserGroup|Channel|ChannelFolder|ProfileField|Drafts)|add(Playground|NavigationView)|sendInvites|uploadFile)$/
 
-interface Told extends Coverage {
+interface FullCoverage extends Coverage {
   readonly notGenerated: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,7 @@ describe('after a full run with everything allowed', () => {
   test('every requirement passes, and every operation, parameter, value, field and code is covered', () => {
     expect(whole.mistakes).toEqual([])
     expect(whole.report.summary.outcome).toBe('conformant')
-    const { notGenerated, ...tallies } = whole.report.coverage as unknown as Told
+    const { notGenerated, ...tallies } = whole.report.coverage as unknown as FullCoverage
     for (const part of ['operations', 'parameters', 'values', 'responseFields', 'errorCodes'] as const)
       expect([part, tallies[part].missing]).toEqual([part, []])
     expect(notGenerated).toMatchObject({ deactivateOwnAccount: 'it takes no parameters' })

@@ -196,12 +196,12 @@ describe('differences', () => {
         { name: 'depth', in: 'query', schema: {} },
       ]
     delete theirs.paths['/public/ping']
-    const told = openApiDifferences(trading, theirs)
-    expect(told.get('GET /public/ping')).toEqual(['it is not described'])
-    expect(told.get('GET /public/orderbook')).toEqual([
+    const differences = openApiDifferences(trading, theirs)
+    expect(differences.get('GET /public/ping')).toEqual(['it is not described'])
+    expect(differences.get('GET /public/orderbook')).toEqual([
       'parameter symbol is optional',
       'parameter depth is not in the contract',
     ])
-    expect(told.get('GET /public/time')).toEqual([])
+    expect(differences.get('GET /public/time')).toEqual([])
   })
 })

@@ -5,10 +5,11 @@ import { roundThatCounts } from '../../suites/trading/ten-in-a-second.ts'
 import type { World } from '../../suites/trading/world.ts'
 
 /** The weight of the failure against a venue that refuses, in each round, the requests at these places among the ten. */
-const weightOf = async (...rounds: readonly (readonly number[])[]): Promise<string> => (await judgedOf(rounds)).judged
+const weightAfter = async (...rounds: readonly (readonly number[])[]): Promise<string> =>
+  (await resultOf(rounds)).judged
 
 /** The same with the number of rounds. `lateBy`: milliseconds by which timers are late. `first`: first requests of the run. */
-async function judgedOf(
+async function resultOf(
   rounds: readonly (readonly number[])[],
   { lateBy = 0, first = [] }: { readonly lateBy?: number; readonly first?: readonly FirstRequest[] } = {},
 ) {
@@ -56,28 +57,28 @@ async function judgedOf(
 }
 
 test('refusals of the same request in two rounds are a failure', async () => {
-  expect(await weightOf([9], [9])).toBe('must')
-  expect(await weightOf([3, 9], [5], [9])).toBe('must')
+  expect(await weightAfter([9], [9])).toBe('must')
+  expect(await weightAfter([3, 9], [5], [9])).toBe('must')
 })
 
 test('refusals of different requests, as with a minimum distance in an unsteady network, are only a warning', async () => {
-  expect(await weightOf([3], [5], [7])).toBe('should')
-  expect(await weightOf([3], [])).toBe('should')
+  expect(await weightAfter([3], [5], [7])).toBe('should')
+  expect(await weightAfter([3], [])).toBe('should')
 })
 
-test('no refusal is reported if all are served', async () => expect(await weightOf([])).toBe('served'))
+test('no refusal is reported if all are served', async () => expect(await weightAfter([])).toBe('served'))
 
 test('if this machine is too slow to send ten in one second, they are sent again', async () => {
-  expect(await judgedOf([[]], { lateBy: 1 })).toMatchObject({ judged: 'served', rounds: 1 })
-  expect(await judgedOf([[], [], []], { lateBy: 20 })).toMatchObject({ judged: 'served', rounds: 3 })
+  expect(await resultOf([[]], { lateBy: 1 })).toMatchObject({ judged: 'served', rounds: 1 })
+  expect(await resultOf([[], [], []], { lateBy: 20 })).toMatchObject({ judged: 'served', rounds: 3 })
 })
 
 test('the second round ends with the request that is refused again', async () => {
-  expect(await judgedOf([[7, 8], [7]])).toEqual({ judged: 'must', rounds: 2, last: 7 })
+  expect(await resultOf([[7, 8], [7]])).toEqual({ judged: 'must', rounds: 2, last: 7 })
 })
 
 /** First requests of a run: ten endpoints, `apart` milliseconds between them, one of them throttled. */
-const begun = (
+const firstRequests = (
   throttled: number,
   apart = 100,
   operations: readonly string[] = 'abcdefghij'.split(''),
@@ -85,9 +86,11 @@ const begun = (
   operations.map((operation, place) => ({ n: place + 1, operation, at: place * apart, throttled: place === throttled }))
 
 test('throttling in the first second of a run counts as a round if the request had to be served', async () => {
-  expect(await judgedOf([[9]], { first: begun(9) })).toMatchObject({ judged: 'must', rounds: 1 })
-  expect(await judgedOf([[9], []], { first: begun(8) })).toMatchObject({ judged: 'should' })
-  expect(await judgedOf([[9], []], { first: begun(9, 99) })).toMatchObject({ judged: 'should' })
-  expect(await judgedOf([[9], []], { first: begun(9, 120) })).toMatchObject({ judged: 'should' })
-  expect(await judgedOf([[9], []], { first: begun(9, 100, [...'abcdefghi', 'a']) })).toMatchObject({ judged: 'should' })
+  expect(await resultOf([[9]], { first: firstRequests(9) })).toMatchObject({ judged: 'must', rounds: 1 })
+  expect(await resultOf([[9], []], { first: firstRequests(8) })).toMatchObject({ judged: 'should' })
+  expect(await resultOf([[9], []], { first: firstRequests(9, 99) })).toMatchObject({ judged: 'should' })
+  expect(await resultOf([[9], []], { first: firstRequests(9, 120) })).toMatchObject({ judged: 'should' })
+  expect(await resultOf([[9], []], { first: firstRequests(9, 100, [...'abcdefghi', 'a']) })).toMatchObject({
+    judged: 'should',
+  })
 })

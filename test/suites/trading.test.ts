@@ -303,7 +303,7 @@ describe('acceptance and refusal', () => {
         ? { ...reply, body: JSON.stringify({ code: 0, balance: { btc: '1' } }) }
         : { ...reply, status, body: JSON.stringify({ code: -1 }) }
     }
-  const telling = (trading: Trading): Trading =>
+  const withAcceptedRule = (trading: Trading): Trading =>
     trading.signedProbe
       ? { ...trading, signedProbe: { ...trading.signedProbe, accepted: { pointer: '/code', equals: 0 } } }
       : trading
@@ -320,7 +320,7 @@ describe('acceptance and refusal', () => {
   })
 
   test('are distinguished in the way that the target file states', async () => {
-    const result = await judged({ between: bare(200), change: telling })
+    const result = await judged({ between: bare(200), change: withAcceptedRule })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
   })
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 /** How many exchanges of each kind are kept; of the further ones, one in eight is kept. */
-const OF_A_KIND = 8
+const KEPT_OF_EACH = 8
 
 function thinned(list: readonly Captured[]): Captured[] {
   const counts = new Map<string, number>()
@@ -52,7 +52,7 @@ function thinned(list: readonly Captured[]): Captured[] {
     const kind = `${request.method} ${new URL(request.url).pathname.replaceAll(/\d+/g, '#')} ${response?.status}`
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
-    return count <= OF_A_KIND || count % 8 === 0
+    return count <= KEPT_OF_EACH || count % 8 === 0
   })
 }
 

@@ -72,9 +72,9 @@ const entry = fc.record({
 const inHar = (entries: readonly unknown[]): string => JSON.stringify({ log: { version: '1.2', entries } })
 const runs = { numRuns: 300, seed: 1 }
 
-function tells(deed: () => unknown): void {
+function succeedsOrReports(act: () => unknown): void {
   try {
-    deed()
+    act()
   } catch (error) {
     expect(error instanceof ConfigurationError || error instanceof UsageError, String(error)).toBe(true)
     expect((error as Error).message).not.toBe('')
@@ -84,19 +84,19 @@ function tells(deed: () => unknown): void {
 describe('any content of', () => {
   it('a target file', () =>
     fc.assert(
-      fc.property(text, input => tells(() => parseTarget(input, 't.yaml', {}))),
+      fc.property(text, input => succeedsOrReports(() => parseTarget(input, 't.yaml', {}))),
       runs,
     ))
 
   it('a baseline', () =>
     fc.assert(
-      fc.property(text, input => tells(() => parseBaseline(input, 'b.yaml'))),
+      fc.property(text, input => succeedsOrReports(() => parseBaseline(input, 'b.yaml'))),
       runs,
     ))
 
   it('a statement', () =>
     fc.assert(
-      fc.property(text, input => tells(() => parseStatement(input, 's.yaml'))),
+      fc.property(text, input => succeedsOrReports(() => parseStatement(input, 's.yaml'))),
       runs,
     ))
 

@@ -3,9 +3,9 @@ import { createServer, type Socket } from 'node:net'
 import { inProcessTransport } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { authorities, speakTls, type TlsBehaviour, trusted } from './tls.ts'
-import { type Came, judged, quickClock, requestIn } from './try-out.ts'
+import { judged, quickClock, requestIn, type TrialResult } from './try-out.ts'
 
-export async function tryOutTls({ does }: TlsBehaviour, every: number): Promise<Came> {
+export async function tryOutTls({ does }: TlsBehaviour, every: number): Promise<TrialResult> {
   const clock = quickClock()
   const reference = createReference({ clock })
   const inside = inProcessTransport(reference.answer)

@@ -15,7 +15,7 @@ import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import type { Behaviour } from './reply-bytes.ts'
 
-export interface Came {
+export interface TrialResult {
   readonly counts: Readonly<Record<string, number>>
   readonly mistakes: number
   readonly seconds: number
@@ -53,7 +53,7 @@ const PATIENT = { connectTimeoutMs: 5000, firstByteMs: 6000, totalMs: 9000 }
 const PLAIN = ['trading.ping.*', 'trading.time.*']
 
 /** A small run against an origin, and its result. */
-export async function judged({ reference, clock, origin, authorities, ...more }: Trial): Promise<Came> {
+export async function judged({ reference, clock, origin, authorities, ...more }: Trial): Promise<TrialResult> {
   const { trading } = validTarget(reference.targetFile(origin))
   const plain = { name: 'zoo', requestsPerSecond: 0, folder: '.', file: null }
   const sockets = socketTransport({
@@ -102,7 +102,7 @@ export function requestIn(text: string): { method: string; url: string; headers:
 export async function tryOut(
   { does, greets, only }: Pick<Behaviour, 'does' | 'greets' | 'only'>,
   every: number,
-): Promise<Came> {
+): Promise<TrialResult> {
   const clock = quickClock()
   const reference = createReference({ clock })
   const inside = inProcessTransport(reference.answer)

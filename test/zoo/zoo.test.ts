@@ -11,7 +11,7 @@ import { oddBehaviours } from './odd-behaviours.ts'
 import { provisionerBehaviours } from './provisioners.ts'
 import type { Behaviour } from './reply-bytes.ts'
 import { tlsBehaviours } from './tls.ts'
-import { type Came, tryOut } from './try-out.ts'
+import { type TrialResult, tryOut } from './try-out.ts'
 import { tryOutProvisioner } from './try-out-provisioner.ts'
 import { tryOutTls } from './try-out-tls.ts'
 
@@ -21,7 +21,7 @@ const page = process.env['ASSAY_ZOO_PAGE']
 const rows = new Map<string, string>()
 
 interface Entry extends Pick<Behaviour, 'id' | 'group' | 'about' | 'kind'> {
-  readonly tryOut: (every: number) => Promise<Came>
+  readonly tryOut: (every: number) => Promise<TrialResult>
 }
 
 const entries: readonly Entry[] = [
@@ -45,7 +45,7 @@ const tried = whole
 /** The memory that a run may add to an idle process, which needs up to 190 MB of the 512 MB that are allowed. */
 const MOST_MEGABYTES = 320
 
-function right({ kind, group }: Entry, { counts, mistakes, megabytes }: Came, all: boolean): boolean {
+function right({ kind, group }: Entry, { counts, mistakes, megabytes }: TrialResult, all: boolean): boolean {
   const { fail = 0, pass = 0, unverified = 0 } = counts
   if (mistakes > 0 || megabytes > MOST_MEGABYTES) return false
   if (kind === 'any') return true
@@ -54,7 +54,7 @@ function right({ kind, group }: Entry, { counts, mistakes, megabytes }: Came, al
   return fail === 0 && (!all || (group === 'provisioners' ? unverified > 0 : pass === 0))
 }
 
-const inWords = ({ counts }: Came): string =>
+const inWords = ({ counts }: TrialResult): string =>
   ['pass', 'warn', 'fail', 'unverified'].flatMap(name => (counts[name] ? [`${counts[name]} ${name}`] : [])).join(', ')
 
 const nameOf = ({ group, about }: Entry): string => `| ${group} | ${about} |`
@@ -80,10 +80,10 @@ describe('the zoo', () => {
 
   it.each(tried)('$group: $about', async entry => {
     const all = await entry.tryOut(1)
-    expect(all, entry.kind).toSatisfy((came: Came) => right(entry, came, true))
+    expect(all, entry.kind).toSatisfy((result: TrialResult) => right(entry, result, true))
     if (!whole) return
     const some = await entry.tryOut(7)
-    expect(some, entry.kind).toSatisfy((came: Came) => right(entry, came, false))
+    expect(some, entry.kind).toSatisfy((result: TrialResult) => right(entry, result, false))
     const memory = Math.max(all.megabytes, some.megabytes)
     rows.set(nameOf(entry), `${nameOf(entry)} ${entry.kind} | ${inWords(all)} | ${inWords(some)} | ${memory} MB |`)
   })

@@ -91,7 +91,7 @@ const plainText = value => JSON.parse(JSON.stringify(value), (_key, one) => (/^\
 /** Failures by prefix: each failed scenario with its name and a number among those of that name, and the rules in the summary. */
 function failures(output, api) {
   const start = api === 'trading' ? '/trading/v1' : '/chat/api/v1'
-  const told = text => {
+  const named = text => {
     const prefix = new RegExp(`(/s\\d+)${start}`).exec(text)?.[1] ?? ''
     const name = normal(
       text.replaceAll(`${prefix}${start}`, '').replace(/the example '(\w+)-s\d+'/, "the example '$1'"),
@@ -101,7 +101,7 @@ function failures(output, api) {
   const of = new Map()
   const own = prefix => of.get(prefix) ?? of.set(prefix, { at: 0, times: new Map(), found: [] }).get(prefix)
   for (const [, text, outcome] of output.matchAll(/Scenario: (.+?) has (SUCCEEDED|FAILED)/g)) {
-    const { prefix, name } = told(text)
+    const { prefix, name } = named(text)
     const lane = own(prefix)
     lane.at++
     lane.times.set(name, (lane.times.get(name) ?? 0) + 1)
@@ -109,7 +109,7 @@ function failures(output, api) {
   }
   const summary = output.slice(output.lastIndexOf('Unsuccessful Scenarios'))
   for (const block of summary.split(/^\s*"(?:[+-]ve\s+)?Scenario: /m).slice(1)) {
-    const { prefix, name } = told(block.split('\n')[0].replace(/ (FAILED|ERROR)"?$/, ''))
+    const { prefix, name } = named(block.split('\n')[0].replace(/ (FAILED|ERROR)"?$/, ''))
     const { found } = own(prefix)
     const at = found.find(({ key }) => key.startsWith(`${name}, `))?.at ?? 1
     for (const [, place, rule] of block.matchAll(/>> (\S+)\s+(R\d+)/g))
