@@ -73,7 +73,7 @@ export const careless: Forgeries = [
   ['the certificate', f => f.write('certificate.svg', '<svg/>'), /certificate\.svg is not what was signed/],
   ['the statement', statement({ vendor: 'Other' }), /statement\.json is not what was signed/],
   ['an extra file', f => f.write('notes.txt', 'hello'), /does not belong to it: notes\.txt/],
-  ['a folder in it', f => void mkdirSync(join(f.folder, 'more')), /does not belong to it: more/],
+  ['an extra folder', f => void mkdirSync(join(f.folder, 'more')), /does not belong to it: more/],
   ['a missing file', f => rmSync(join(f.folder, 'claims.ndjson')), /the bundle has no claims\.ndjson/],
   ['a link in place of a file', linked, /report\.html is not a regular file/],
   ['no signature', attestation(() => ({ signatures: [] })), /attestation\.json.*published form/],
@@ -121,12 +121,24 @@ export const insiders: Forgeries = [
       })),
     /the report counts 99 pass, and there are \d+|attestation says something else/,
   ],
-  ['how many exchanges', run(({ exchanges }) => ({ exchanges: exchanges + 1 })), /the report counts \d+ exchanges/],
-  ['how many claims', run(({ claims }) => ({ claims: claims - 1 })), /the report counts \d+ claims/],
-  ['how many were planned', entry({ claims: { planned: 2, made: 9 } }), /the claims of .* is not what its claims give/],
-  ['the sentence of a requirement', entry({ sentence: 'Anything goes' }), /the report changes sentence/],
+  [
+    'the number of exchanges',
+    run(({ exchanges }) => ({ exchanges: exchanges + 1 })),
+    /the report counts \d+ exchanges/,
+  ],
+  ['the number of claims', run(({ claims }) => ({ claims: claims - 1 })), /the report counts \d+ claims/],
+  [
+    'the number of planned claims',
+    entry({ claims: { planned: 2, made: 9 } }),
+    /the claims of .* is not what its claims give/,
+  ],
+  ['the text of a requirement', entry({ sentence: 'Anything goes' }), /the report changes sentence/],
   ['the weight of a requirement', entry({ level: 'should' }), /the report changes level/],
-  ['what it rests on', entry({ exchanges: [1, 2, 3] }), /the exchanges of .* is not what its claims give/],
+  [
+    'the exchanges of a requirement',
+    entry({ exchanges: [1, 2, 3] }),
+    /the exchanges of .* is not what its claims give/,
+  ],
   ['a removed requirement', entries(([_, ...rest]) => rest), /the report leaves out messaging\./],
   ['a requirement twice', entries(list => [...list, ...list.slice(0, 1)]), /is in the report twice/],
   [
@@ -144,7 +156,7 @@ export const insiders: Forgeries = [
     /claim \d+ about .* is false/,
   ],
   [
-    'a reply cut short, which hides what it says',
+    'a reply cut short, which hides its contents',
     exchange(({ response }) =>
       response ? { response: { ...response, cut: { bytes: 2_000_000, sha256: '0'.repeat(64) } } } : {},
     ),
@@ -154,7 +166,7 @@ export const insiders: Forgeries = [
   ['an outcome', claim(() => ({ outcome: 'broken' })), /recorded as "broken"; its exchanges give "holds"/],
   ['a predicate', claim(() => ({ predicate: 'always.true' })), /this kit has no predicate always\.true/],
   ['the exchange of a claim', claim(() => ({ exchanges: [99_999] })), /cites exchange 99999, which does not exist/],
-  ['what a claim is about', claim(() => ({ requirement: 'trading.ping.pong' })), /which the report does not have/],
+  ['the requirement of a claim', claim(() => ({ requirement: 'trading.ping.pong' })), /which the report does not have/],
   ['the check of a claim', claim(() => ({ check: 'messaging.drafts.one-id-each' })), /which does not show/],
   [
     'a removed claim of a check',
@@ -165,12 +177,12 @@ export const insiders: Forgeries = [
     /is reported as pass; its claims give unverified|plans \d+ claims about/,
   ],
   [
-    'removed claims on every exchange',
+    'removed claims about every exchange',
     all(f => f.claims(list => numberedAgain(list.filter((one, at) => !isField(one) || at > 20))), counted),
     /shows something about .*, and there is no such claim/,
   ],
   [
-    'an evil pattern',
+    'a pattern that takes extremely long',
     claim(({ args }) => ({ args: { ...args, schema: { pattern: '^(a+)+$' } } }), isField),
     /its schema is not one that a check of this kit writes/,
   ],
@@ -215,7 +227,7 @@ export const insiders: Forgeries = [
     /is later than the end of the run/,
   ],
   [
-    'what another run made',
+    'things that another run created',
     exchange(({ request }) => ({ request: { ...request, body: 'name=assay+zzzzz+tag' } })),
     /under the id of another run, zzzzz/,
   ],
@@ -224,8 +236,12 @@ export const insiders: Forgeries = [
     f => f.exchanges(list => list.map(one => (isPush(one) ? { ...one, operation: 'getLinkifiers' } : one))),
     /says that it is getLinkifiers/,
   ],
-  ['an operation taken away', exchange(() => ({ operation: null }), isPush), /names no operation/],
-  ['who sent it', exchange(() => ({ check: 'messaging.made.up' })), /which is not a check of this kit/],
+  ['a removed operation', exchange(() => ({ operation: null }), isPush), /names no operation/],
+  [
+    'the check that sent a request',
+    exchange(() => ({ check: 'messaging.made.up' })),
+    /which is not a check of this kit/,
+  ],
   ['a vendor', statement({ vendor: 'Other' }), /says something else than statement and report: vendor/],
   [
     'an option that is not optional',

@@ -52,15 +52,15 @@ test('the bundle itself verifies', async () => {
   expect(careless.length + keyless.length + insiders.length).toBeGreaterThan(60)
 })
 
-test.each(careless)('by anybody: %s', async (_, forge, refusal) => {
+test.each(careless)('refuses a forgery by anybody: %s', async (_, forge, refusal) => {
   expect(await refusals(forge, () => {}, refusal)).toMatch(refusal)
 })
 
-test.each(keyless)('without the key: %s', async (_, forge, refusal) => {
+test.each(keyless)('refuses a forgery without the key: %s', async (_, forge, refusal) => {
   expect(await refusals(forge, f => f.redigest(), refusal)).toMatch(refusal)
 })
 
-test.each(insiders)('with the key: %s', async (_, forge, refusal) => {
+test.each(insiders)('refuses a forgery with the key: %s', async (_, forge, refusal) => {
   expect(await refusals(forge, f => f.sign(), refusal)).toMatch(refusal)
 })
 

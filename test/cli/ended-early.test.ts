@@ -17,7 +17,7 @@ it.each([
   ['setTimeout(() => { throw null }); return new Promise(() => {})', 'it threw null'],
   ["setTimeout(() => { throw new Error('key ' + key) }); return new Promise(() => {})", 'Error: key {{secret:'],
   ["void Promise.reject(new Error('key ' + key)); return {}", 'Error: key {{secret:'],
-])('%s', async (code, said) => {
+])('a provisioner that runs %s causes neither a pass nor a failure', async (code, said) => {
   const served = await serveReference({ port: 0 })
   const target = served.reference.targetFile(served.origin) as {
     messaging: { actors: Record<string, { apiKey: string }> }

@@ -49,12 +49,12 @@ describe('the file', () => {
 
   const mistakes: readonly [why: string, content: object, says: RegExp][] = [
     ['no name', { targets: [{ trading: ENTRY }] }, /each of targets needs a name/],
-    ['a name that is no folder', { targets: [{ name: '../eu' }] }, /each of targets needs a name/],
+    ['a name that cannot be a folder name', { targets: [{ name: '../eu' }] }, /each of targets needs a name/],
     ['the same name twice', { targets: [{ name: 'eu' }, { name: 'EU' }] }, /two of targets are called EU/],
     ['nothing in the list', { targets: [] }, /targets lists nothing/],
     ['no list', { targets: { eu: {} } }, /targets has to be a list/],
     ['an element that is no object', { targets: ['eu'] }, /each of targets is an object/],
-    ['a member that nobody knows', { trading: ENTRY, targets: [{ name: 'eu', alow: [] }] }, /both\.yaml:1:\d+: .*alow/],
+    ['an unknown member', { trading: ENTRY, targets: [{ name: 'eu', alow: [] }] }, /both\.yaml:1:\d+: .*alow/],
     ['no API', { targets: [{ name: 'eu' }] }, /describes no API/],
   ]
   test.each(mistakes)('%s is a mistake', async (_why, content, says) => {

@@ -30,13 +30,16 @@ async function judged(repeated: string, only: string) {
 it.each([
   ['event-queue', 'messaging.event-queues.*', 'there is only one event queue'],
   ['multiuse-invite', 'messaging.invite-links.*', 'only the multiuse invite that it gave before ('],
-])('%s', async (kind, only, reason) => {
-  const { summary, requirements } = await judged(kind, only)
-  expect(summary.counts.fail).toBe(0)
-  expect(summary.counts.pass).toBeGreaterThan(0)
-  const reasons = requirements.flatMap(({ verdict, message }) => (verdict === 'unverified' ? [message] : []))
-  expect(reasons).toContainEqual(expect.stringContaining(reason))
-})
+])(
+  'a repeated %s causes no failure, and requirements that need a new one are unverified',
+  async (kind, only, reason) => {
+    const { summary, requirements } = await judged(kind, only)
+    expect(summary.counts.fail).toBe(0)
+    expect(summary.counts.pass).toBeGreaterThan(0)
+    const reasons = requirements.flatMap(({ verdict, message }) => (verdict === 'unverified' ? [message] : []))
+    expect(reasons).toContainEqual(expect.stringContaining(reason))
+  },
+)
 
 it('equal messages are requested once', async () => {
   const { summary } = await judged('message', 'messaging.narrow.*')

@@ -65,7 +65,7 @@ test('a refusal like that of a wrong key proves nothing if a login may have ende
   expect(await book.isRefusedAlike({ name: 'admin', email: 'admin@chat.example' } as never, 'WRONG')).toBe(false)
 })
 
-test('waiting for the end of a lock-out is limited', async () => {
+test('the time spent waiting for the end of a lock-out is limited', async () => {
   const { says } = shut(['LOCKED'])
   for (let times = 0; times < 12; times++) expect(await says(LOCKED)).toBe(true)
   expect(await says(LOCKED)).toBeInstanceOf(Undecided)

@@ -24,7 +24,7 @@ it.each([
   ['an error of ten megabytes', `throw new Error("x".repeat(1e7) + "${SECRET}")`],
   ['an answer whose value throws', `return { get value() { throw new Error("${SECRET}") } }`],
   ['an excuse with a secret', `return { unavailable: "no ${SECRET}" }`],
-])('%s', async (what, code) => {
+])('is a provisioning error without secrets: %s', async (what, code) => {
   const module = `${what.replaceAll(' ', '-')}.mjs`
   writeFileSync(join(folder, module), `export async function provision() { ${code} }\n`)
   const clock = virtualClock()

@@ -26,12 +26,12 @@ const undecided = claim({ outcome: 'undecided', reason: 'throttled' })
 describe('verdictOf', () => {
   it.each([
     ['no claim at all', [], 'unverified'],
-    ['only what holds', [held, held], 'pass'],
-    ['a broken must beside what holds', [held, brokenMust], 'fail'],
-    ['a broken must beside what is undecided', [undecided, brokenMust], 'fail'],
-    ['something undecided', [held, undecided], 'unverified'],
-    ['something undecided and a broken should', [undecided, brokenShould], 'unverified'],
-    ['a broken should', [held, brokenShould], 'warn'],
+    ['only claims that hold', [held, held], 'pass'],
+    ['a broken claim of a MUST, and one that holds', [held, brokenMust], 'fail'],
+    ['a broken claim of a MUST, and an undecided one', [undecided, brokenMust], 'fail'],
+    ['an undecided claim', [held, undecided], 'unverified'],
+    ['an undecided claim, and a broken one of a SHOULD', [undecided, brokenShould], 'unverified'],
+    ['a broken claim of a SHOULD', [held, brokenShould], 'warn'],
   ] as const)('%s', (_name, claims, verdict) => {
     expect(verdictOf(claims).verdict).toBe(verdict)
   })
