@@ -1,3 +1,4 @@
+/** The matrix, the comparison and the Allure report in a browser. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** The pages of runs in a browser: conformant, failing and very long. */
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** `assay list` and `assay explain`. */
 import { describe, expect, test } from 'vitest'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
 import messagingPlaces from '../../specs/places/messaging.json' with { type: 'json' }

@@ -1,3 +1,4 @@
+/** `assay doctor` on complete and on wrong target files. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** The exit status of a run. */
 import { expect, test } from 'vitest'
 import { exitStatus } from '../../cli/exit-status.ts'
 import type { Report } from '../../generated/formats.ts'

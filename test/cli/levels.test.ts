@@ -1,3 +1,4 @@
+/** `assay levels`: inferring the feature level from behaviour. */
 import { describe, expect, it } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { LEVELS_AROUND_CHANGES } from '../../cli/feature-levels.ts'

@@ -1,3 +1,4 @@
+/** The reference pages of the documentation agree with the kit. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { assay } from '../../cli/assay.ts'

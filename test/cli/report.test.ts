@@ -1,3 +1,4 @@
+/** `assay report` and `assay diff`, also for runs that were killed. */
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'

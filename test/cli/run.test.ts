@@ -1,3 +1,4 @@
+/** `assay run`: output, options and mistakes in target files. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ function targetFile(name: string, text: string): string {
   return inFolder(name)
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine on which no server listens. */
 function deadPort(): Promise<number> {
   return new Promise(resolve => {
     const server = createServer().listen(0, '127.0.0.1', () => {

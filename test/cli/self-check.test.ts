@@ -1,3 +1,4 @@
+/** The proof: trials of faults and variants, and what makes it fail. */
 import { describe, expect, it } from 'vitest'
 import { assay } from '../../cli/assay.ts'
 import { combinationSubjects } from '../../cli/self-check/combinations.ts'

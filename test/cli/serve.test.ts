@@ -1,3 +1,4 @@
+/** `assay serve`. */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'

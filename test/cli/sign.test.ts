@@ -1,3 +1,4 @@
+/** `assay sign`. */
 import { expect, test } from 'vitest'
 import { assayWith } from './fake-io.ts'
 

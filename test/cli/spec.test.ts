@@ -1,3 +1,4 @@
+/** `assay spec`. */
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { assayWith } from './fake-io.ts'

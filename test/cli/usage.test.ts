@@ -1,3 +1,4 @@
+/** Help, options, version and colour. */
 import { describe, expect, test } from 'vitest'
 import { wantsColour } from '../../cli/io.ts'
 import { width } from '../../reports/columns.ts'

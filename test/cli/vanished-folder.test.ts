@@ -1,3 +1,4 @@
+/** An output folder that is removed during a run. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** The quick search that excludes inputs without any of the known secrets. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginnings } from '../../harness/evidence/beginnings.ts'

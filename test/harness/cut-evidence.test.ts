@@ -1,3 +1,4 @@
+/** Evidence whose bodies were cut short. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { judgeRecords } from '../../cli/judge/judge-records.ts'

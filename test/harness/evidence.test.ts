@@ -1,3 +1,4 @@
+/** The evidence of a complete run over sockets. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

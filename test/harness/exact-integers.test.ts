@@ -1,3 +1,4 @@
+/** Safe integers as stand-ins for integers that are too large for a JavaScript number. */
 import { describe, expect, it } from 'vitest'
 import { integerIn, parseExactly, restored } from '../../harness/exact-integers.ts'
 import { inProcessTransport, memorySink, run, virtualClock } from '../../harness/index.ts'

@@ -1,3 +1,4 @@
+/** The inventory of what a run creates, and its removal at the end of the run. */
 import { describe, expect, test } from 'vitest'
 import { inventory } from '../../harness/inventory.ts'
 import type { Provisioner } from '../../harness/provision/provisioner.ts'

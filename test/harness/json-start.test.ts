@@ -1,3 +1,4 @@
+/** Writing only the beginning of a JSON value. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonStart } from '../../harness/judging/json-start.ts'

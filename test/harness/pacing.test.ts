@@ -1,3 +1,4 @@
+/** The pacer: rate limit, concurrency, request cap and exclusive use of the target. */
 import { describe, expect, it } from 'vitest'
 import { virtualClock } from '../../harness/clock.ts'
 import { pacer } from '../../harness/pacing.ts'

@@ -1,3 +1,4 @@
+/** Selecting values of JSON by path and pointer. */
 import { describe, expect, it } from 'vitest'
 import { select, valueAt } from '../../harness/judging/paths.ts'
 

@@ -1,3 +1,4 @@
+/** The map of limited size, and mapJson and parseExactly on very many values. */
 import { expect, it } from 'vitest'
 import { mapJson } from '../../harness/evidence/json-strings.ts'
 import { parseExactly, restored } from '../../harness/exact-integers.ts'

@@ -1,3 +1,4 @@
+/** The redactor: finding secrets in evidence and replacing them by placeholders. */
 import { describe, expect, it } from 'vitest'
 import { redactor } from '../../harness/evidence/redactor.ts'
 

@@ -1,3 +1,4 @@
+/** Describing the difference between a request and its control. */
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../harness/evidence/exchange.ts'
 import { requestDifference } from '../../harness/judging/request-difference.ts'

@@ -1,3 +1,4 @@
+/** Bytes and long texts that are kept in a file instead of in memory, and a cache of recent values. */
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'

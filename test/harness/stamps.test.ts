@@ -1,3 +1,4 @@
+/** Times of requests and replies within one millisecond. */
 import { expect, test } from 'vitest'
 import { stamps } from '../../harness/stamps.ts'
 

@@ -1,3 +1,4 @@
+/** The rules that turn claims into verdicts, and verdicts into the outcome of a run. */
 import { describe, expect, it } from 'vitest'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { outcomeOfRun, verdictOf } from '../../harness/judging/verdict.ts'

@@ -1,3 +1,4 @@
+/** Mistakes in target files and unreachable addresses: reported as such, not as failures of the target. */
 import { describe, expect, it } from 'vitest'
 import {
   inProcessTransport,

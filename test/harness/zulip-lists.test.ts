@@ -1,3 +1,4 @@
+/** The cache for lists of a Zulip server. */
 import { describe, expect, test } from 'vitest'
 import { remembered } from '../../suites/messaging/zulip/remembered-lists.ts'
 import type { Zulip } from '../../suites/messaging/zulip/zulip-parts.ts'

@@ -1,3 +1,4 @@
+/** When faults and variants of the reference apply, and how they change replies. */
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../reference/behaviour.ts'
 import { makeBehaviour, seeded } from '../../reference/make-behaviour.ts'

@@ -1,3 +1,4 @@
+/** Faults derived for pairs of factors. */
 import { expect, test } from 'vitest'
 import { judgeInteraction } from '../../cli/self-check/judge-interaction.ts'
 import { requirements } from '../../generated/catalogue.ts'

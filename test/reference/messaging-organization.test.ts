@@ -1,3 +1,4 @@
+/** Profile fields, groups, accounts, uploads and settings in the reference's messaging API. */
 import { describe, expect, test } from 'vitest'
 import { type Actor, type Chat, chat } from './messaging-chat.ts'
 

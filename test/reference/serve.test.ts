@@ -1,3 +1,4 @@
+/** Serving and creating references. */
 import { Client, request } from 'undici'
 import { expect, test } from 'vitest'
 import { createReference, faults, serveReference, variants } from '../../reference/index.ts'

@@ -1,3 +1,4 @@
+/** Faults and variants of the reference's trading API agree with the catalogue. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'

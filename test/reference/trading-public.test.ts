@@ -1,3 +1,4 @@
+/** The public endpoints of the reference's trading API, and its rate limit. */
 import { describe, expect, test } from 'vitest'
 import { tradingFaults } from '../../reference/trading/index.ts'
 import { openVenue } from './trading-venue.ts'

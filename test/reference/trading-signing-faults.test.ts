@@ -1,3 +1,4 @@
+/** Each signing fault violates the requirements that it names. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { tradingFaults, tradingVariants } from '../../reference/trading/index.ts'

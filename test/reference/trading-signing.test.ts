@@ -1,3 +1,4 @@
+/** Signed requests and orders in the reference's trading API. */
 import { describe, expect, test } from 'vitest'
 import { openVenue, sign } from './trading-venue.ts'
 

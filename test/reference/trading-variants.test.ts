@@ -1,3 +1,4 @@
+/** Variants of the trading API, single and combined, keep the basic rules of the contract. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'

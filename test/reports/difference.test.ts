@@ -1,3 +1,4 @@
+/** The difference between two runs. */
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../generated/formats.ts'
 import { kindOf } from '../../reports/difference.ts'

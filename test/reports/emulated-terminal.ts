@@ -9,7 +9,7 @@ export interface EmulatedTerminal {
   rows: number
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control sequences are what it reads
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it parses control sequences
 const token = /\u001b\[(\??)(\d*)([A-Za-z])|[\r\n]|[^\u001b\r\n]+/gu
 
 export function emulatedTerminal(columns: number, rows: number): EmulatedTerminal {

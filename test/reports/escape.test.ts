@@ -1,3 +1,4 @@
+/** Escaping text for terminals and XML. */
 import { describe, expect, test } from 'vitest'
 import { printable, xml } from '../../reports/escape.ts'
 

@@ -1,3 +1,4 @@
+/** Markdown, annotations, HAR and badge. */
 import { describe, expect, test } from 'vitest'
 import { annotations, badgeJson, badgeSvg, har, markdown, stripAnalytics } from '../../reports/index.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'

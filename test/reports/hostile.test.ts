@@ -1,3 +1,4 @@
+/** Hostile text from a target has no effect in any form of the report. */
 import { describe, expect, test } from 'vitest'
 import { pageScript, pageStyle } from '../../generated/page-assets.ts'
 import {
@@ -30,7 +31,7 @@ const all = Object.keys(payloads)
 const runOf = (name: string) => hostileRun(payloads[name] ?? '')
 
 /** Characters that control a terminal or are invisible, except the line feed that ends Assay's own lines. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters
 const acts = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 
 describe.each(all)('%s', name => {

@@ -1,3 +1,4 @@
+/** JUnit reports. */
 import { expect, test } from 'vitest'
 import { junit } from '../../reports/junit.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'

@@ -1,3 +1,4 @@
+/** The state of each change of a feature level in a report. */
 import { expect, test } from 'vitest'
 import type { Verdict } from '../../generated/formats.ts'
 import { shownAt } from '../../reports/page/levels.ts'

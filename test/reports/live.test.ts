@@ -1,3 +1,4 @@
+/** The live block on a terminal. */
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { width } from '../../reports/columns.ts'

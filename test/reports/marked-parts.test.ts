@@ -1,3 +1,4 @@
+/** The parts of requests and replies that a page marks. */
 import { describe, expect, test } from 'vitest'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { jsonLines, matches } from '../../reports/page/json-lines.ts'

@@ -1,3 +1,4 @@
+/** The HTML page of a run, and the matrix of several runs. */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'

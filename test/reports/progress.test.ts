@@ -1,3 +1,4 @@
+/** Progress lines, durations and the tally of verdicts. */
 import { expect, test } from 'vitest'
 import { duration, roughly } from '../../reports/duration.ts'
 import { plainLines, progressText } from '../../reports/progress.ts'

@@ -1,3 +1,4 @@
+/** Failures and the summary on a terminal. */
 import { describe, expect, test } from 'vitest'
 import { width } from '../../reports/columns.ts'
 import { failureBlock } from '../../reports/failure.ts'

@@ -1,3 +1,4 @@
+/** The predicate that some names are in Persian. */
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../harness/index.ts'
 import { someInPersian } from '../../suites/trading/public.predicates.ts'

@@ -1,3 +1,4 @@
+/** The predicate that no reply contains a JSON number. */
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../harness/index.ts'
 import { noNumbers } from '../../suites/trading/public.predicates.ts'

@@ -1,4 +1,4 @@
-/** What counts as a valid OpenAPI 3.1 document, and how a served one is compared with ours. */
+/** Which documents are valid OpenAPI 3.1, and how a served one is compared with Assay's description. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import messaging from '../../generated/messaging-openapi.ts'

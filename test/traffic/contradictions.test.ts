@@ -1,3 +1,4 @@
+/** Judging the exchanges of a run as traffic does not contradict the run. */
 import { expect, test } from 'vitest'
 import { contradictions, judgeRecords } from '../../cli/judge/judge-records.ts'
 import { differencesOf, evidenceOf } from '../../cli/self-check/judged-again.ts'

@@ -1,3 +1,4 @@
+/** Reading the elements of one array in a JSON document that comes in chunks. */
 import { describe, expect, test } from 'vitest'
 import { ElementScanner } from '../../harness/traffic/element-scanner.ts'
 

@@ -1,3 +1,4 @@
+/** Reading entries of HAR files from different tools, and lines of exchanges.ndjson. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** `assay judge` on captures. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+/** The server of the live page, and the data that it keeps. */
 import http from 'node:http'
 import { expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'

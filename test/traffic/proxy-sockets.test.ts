@@ -1,4 +1,4 @@
-/** What real clients do on sockets: resumable uploads, WebSocket, offers of HTTP/2, expectations, resets, slow ends. */
+/** The proxy with real clients on sockets: resumable uploads, WebSocket, offers of HTTP/2, expectations, resets, slow clients. */
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'

@@ -1,3 +1,4 @@
+/** `assay proxy` with ordinary, failing and slow requests. */
 import http, { type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'

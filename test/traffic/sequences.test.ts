@@ -1,3 +1,4 @@
+/** Requirements judged in traffic from sequences of requests, and from refusals. */
 import { describe, expect, test } from 'vitest'
 import { LARGE, no, ok, type Said, verdict } from './said.ts'
 

@@ -1,3 +1,4 @@
+/** Finding out what is wrong with a signature. */
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Captured } from '../../harness/index.ts'

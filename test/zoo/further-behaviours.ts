@@ -209,7 +209,7 @@ const texts = (
       'legal',
       'template',
       'what looks like a template or a path',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is to look like
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text looks like a placeholder
       body(text => extra(text, '${HOME}', '"%s %n ../../../etc/passwd $(id) `id`"')),
     ],
     ['legal', 'formula', 'what a spreadsheet would run', body(text => extra(text, '=cmd()', '"@SUM(1)|-2+3"'))],

@@ -25,7 +25,7 @@ const SHARDS = [
   '&a [*a]',
   '*b',
   '!!binary x',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is to look like
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text looks like a placeholder
   '${HOME}',
   '"\\ud800"',
   '- ',
