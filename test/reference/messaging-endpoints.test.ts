@@ -1,7 +1,7 @@
 /** Credentials, parameters, scheduled messages, channels and invitations in the reference's messaging API. */
 import { describe, expect, test } from 'vitest'
 import { chat } from './messaging-chat.ts'
-import { channelId, email, id, refused, success, unknownId } from './messaging-words.ts'
+import { channelId, email, id, refused, success, unknownId } from './messaging-replies.ts'
 
 describe('conventions', () => {
   test('missing, unknown and wrong credentials are refused', async () => {

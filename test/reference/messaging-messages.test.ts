@@ -1,7 +1,7 @@
 /** Typing, messages and drafts in the reference's messaging API. */
 import { describe, expect, test } from 'vitest'
 import { chat } from './messaging-chat.ts'
-import { channelId, email, id, refused, success, unknownId } from './messaging-words.ts'
+import { channelId, email, id, refused, success, unknownId } from './messaging-replies.ts'
 
 describe('typing', () => {
   test.each([

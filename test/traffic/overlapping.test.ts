@@ -9,7 +9,7 @@ import { overlaps } from '../../cli/judge/overlaps.ts'
 import type { Report } from '../../generated/formats.ts'
 import type { Captured } from '../../harness/index.ts'
 import { assayWith, freshFolder } from '../cli/fake-io.ts'
-import { ok, verdict } from './said.ts'
+import { ok, verdict } from './short-exchanges.ts'
 import { standing } from './standing-proxy.ts'
 
 const say = (reply: ServerResponse, more: object = {}): void =>

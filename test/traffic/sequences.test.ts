@@ -1,6 +1,6 @@
 /** Requirements judged in traffic from sequences of requests, and from refusals. */
 import { describe, expect, test } from 'vitest'
-import { LARGE, no, ok, type Said, verdict } from './said.ts'
+import { LARGE, no, ok, type Said, verdict } from './short-exchanges.ts'
 
 const group = { name: 'Team', description: 'All of us', members: [1] }
 const listed = {
