@@ -1,8 +1,8 @@
 /**
- * Of the faults that show in one exchange, how many does `assay judge` catch on traffic that a plain client makes? And what
- * does it say of references that differ legally? `node bench/client-traffic.mjs` takes all; `--parts 6 --part 2` takes the
- * second of six disjoint samples, drawn at random with a fixed seed; `--fault ID`, `--variants`. At least 95 %
- * have to be caught, and no variant may fail.
+ * How many of the faults that are visible in a single exchange does `assay judge` catch in the traffic of a plain client?
+ * With `--variants`: does it report failures of references that differ legally? `node bench/client-traffic.mjs` takes all faults;
+ * `--parts 6 --part 2` takes the second of six disjoint samples, drawn at random with a fixed seed; `--fault ID` takes one.
+ * At least 95 % of the faults have to be caught, and no variant may fail.
  */
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -27,7 +27,7 @@ const shown = observableIn(suites)
 const visible = values.variants
   ? variants
   : faults.filter(one => one.breaches.some(id => shown.get(id) === 'exchange') && !onlyRefuses(one))
-/** No exchange alone shows it: whoever is refused may lack something that only the deployment knows of. */
+/** True for faults that only refuse more requests. One exchange cannot prove them: the deployment may have a reason to refuse. */
 function onlyRefuses({ mutates, changes = [] }) {
   return !mutates && changes.length > 0 && changes.every(({ verb }) => verb === 'refuseAlso')
 }
@@ -36,19 +36,19 @@ const chosen = values.fault
   ? visible.filter(({ id }) => values.fault.includes(id))
   : visible.filter(one => sampleOf(one) === Number(values.part))
 
-/** Which sample a fault belongs to is settled by its id and the seed alone, and stays when others are added. */
+/** The sample that a fault belongs to. It depends only on id and seed, so it does not change when faults are added. */
 function sampleOf({ id }) {
   const digest = createHash('sha256').update(`${values.seed} ${id}`).digest()
   return 1 + (digest.readUInt32BE(0) % Number(values.parts))
 }
 
-/** The phones of two people are known to the deployment already. */
+/** Registers the phones of two actors for push notifications, and notes their ids. */
 async function withPhones({ actors }, { answer }) {
   for (const role of ['admin', 'member']) {
-    const wish = JSON.stringify({ fixture: 'push-device', with: { as: actors[role].email } })
+    const fixtureRequest = JSON.stringify({ fixture: 'push-device', with: { as: actors[role].email } })
     const { body } = await inProcessTransport(answer).send({
       ...{ method: 'POST', url: 'http://reference.invalid/provision' },
-      ...{ headers: { 'content-type': 'application/json' }, body: wish },
+      ...{ headers: { 'content-type': 'application/json' }, body: fixtureRequest },
     })
     actors[role].device = JSON.parse(body).value.pushAccountId
   }

@@ -1,5 +1,5 @@
 /**
- * After how many requests each fault of a sample is first seen: in process, in virtual time, under a rate limit.
+ * After how many requests each fault of a sample is first detected: in process, in virtual time, under a rate limit.
  * `node bench/curve.mjs --api trading --count 65 --budget quick`; `--list` prints each fault, `--svg FILE` draws the curve.
  */
 import { writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 const NEWEST = 500
 
-/** Faults of a MUST, drawn area by area in turn, so that every area is in the sample. */
+/** Faults that violate a MUST, drawn from each area in turn, so that the sample covers every area. */
 function drawn() {
   let state = Number(values.draw) >>> 0
   const next = () => {
@@ -51,7 +51,7 @@ const paced = ({ trading, messaging, ...rest }) => ({
   ...(messaging && { messaging: { ...messaging, ...rate } }),
 })
 
-/** How many requests the target had got when the first broken MUST was judged; null where none was. */
+/** The number of requests that the target had received when the first violation of a MUST was judged; null if there was none. */
 async function firstSeen(fault) {
   const clock = virtualClock()
   const level = levelOf(fault) ?? NEWEST

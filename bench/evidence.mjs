@@ -1,10 +1,11 @@
 /**
- * Every fault of the proof, run once against its whole API; then its evidence alone, as files keep it, is judged twice:
- * again from claims and exchanges (the same verdicts), and as traffic (no verdict that contradicts the run).
+ * Runs every fault of the proof once against its whole API. The evidence of the run is then judged twice: from claims and
+ * exchanges (verdicts must be the same), and as traffic (no verdict may contradict the run).
  *
- * `node --max-semi-space-size=128 bench/evidence.mjs --journal FILE` goes on where the journal ends and summarizes it. `--part 2/4`
- * takes a share, `--api NAME` one API, `--fault ID` single ones, `--differing` those that differed before, `--variants` the
- * variants. The first fault of each requirement comes first, so that the journal is a fair sample at any time.
+ * `node --max-semi-space-size=128 bench/evidence.mjs --journal FILE` continues where the journal ends and summarizes it.
+ * `--part 2/4` takes a share, `--api NAME` one API, `--fault ID` single faults, `--differing` also repeats those that differed
+ * before, `--variants` takes the variants. The first fault of each requirement comes first, so that the journal is a fair sample
+ * at any time.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * Faults drawn at random, each served over a socket and judged by the command line: exactly what was recorded has to fail.
+ * Faults drawn at random, each served over a socket and judged by the command line: exactly the recorded requirements must fail.
  * `node bench/exact.mjs --count 40 --draw 7`, or `--fault ID`; `--api trading` keeps to one API.
  */
 import { spawn } from 'node:child_process'

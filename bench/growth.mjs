@@ -1,6 +1,6 @@
 /**
- * How a run grows: exchanges, seconds, CPU and memory against markets, the size of the organization, the budget, generated
- * requests and shards. The reference is a process of its own, so the figures are Assay's alone.
+ * How the cost of a run grows (exchanges, seconds, CPU, memory) with markets, the size of the organization, the budget, generated
+ * requests and shards. The reference runs in a separate process, so that it is not included in the figures.
  * Also the limit table, by limit.mjs. `npm run bench -- --growth [--only markets,organization,budget,requests,shards,limit]`.
  * Writes bench/results/growth.json and limit.json, and renders docs/benchmarks.md.
  */
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const RATE = 40
 
-/** A reference in a process of its own, until it is told to stop. */
+/** Serves a reference in a separate process until `stop` is called. */
 async function served(options) {
   const folder = mkdtempSync(join(tmpdir(), 'assay-growth-'))
   const target = join(folder, 'target.json')
@@ -66,7 +66,7 @@ async function series(points, serveOptions, runOptions) {
   return rows
 }
 
-/** N shards as N processes at the same time under one rate limit, then the last step, merged; beside one run. */
+/** Compares one run with N shards: N processes at the same time under one rate limit, then the last step and the merge. */
 async function shards(counts) {
   const rows = []
   const reference = await served([])
@@ -140,7 +140,7 @@ const all = {
   shards: () => shards(values.counts.split(',').map(Number)),
 }
 
-/** The time of a run beside its bound: the rows that limit.mjs prints. */
+/** The time of a run against its lower bound: the rows that limit.mjs prints. */
 function limitTables() {
   const tables = ['trading', 'messaging'].map(api => {
     const script = fileURLToPath(new URL('limit.mjs', import.meta.url))

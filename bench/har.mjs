@@ -1,6 +1,6 @@
 /**
- * A large HAR judged by `assay judge`: how much memory and CPU it takes. `node bench/har.mjs [--megabytes 1000]`. The entries are the
- * exchanges of one quick run against the reference, over and over, each time later; what is measured does not depend on verdicts.
+ * The memory and CPU time that `assay judge` needs for a large HAR. `node bench/har.mjs [--megabytes 1000]`. Its entries are the
+ * exchanges of one quick run against the reference, repeated with later times; the measurement does not depend on verdicts.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
@@ -14,7 +14,7 @@ const MB = 1024 * 1024
 const wanted = Number(values.megabytes) * MB
 const assay = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'assay-har-'))
-const told = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();console.error('PEAK '+JSON.stringify({kilobytes:u.maxRSS,cpu:(u.userCPUTime+u.systemCPUTime)/1e6}))})`
+const usageReporter = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();console.error('PEAK '+JSON.stringify({kilobytes:u.maxRSS,cpu:(u.userCPUTime+u.systemCPUTime)/1e6}))})`
 const ran = (args, options = []) =>
   spawnSync(process.execPath, [...options, assay, ...args], { encoding: 'utf8', maxBuffer: 64 * MB, cwd: folder })
 
@@ -54,7 +54,7 @@ try {
   }
   writeSync(file, ']}}')
   closeSync(file)
-  const judged = ran(['judge', 'large.har', '--out', 'judged'], ['--import', told])
+  const judged = ran(['judge', 'large.har', '--out', 'judged'], ['--import', usageReporter])
   const { kilobytes, cpu } = JSON.parse(/PEAK (.*)/.exec(judged.stderr)?.[1] ?? 'null')
   const peak = Math.round(kilobytes / 1024)
   console.log(

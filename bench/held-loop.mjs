@@ -1,7 +1,7 @@
 /**
- * Loaded before a command (node --import): the longest time for which the event loop was held, in seconds of the main
- * thread's CPU time, goes into the file that ASSAY_HELD_LOOP names, and what was used from Ctrl-C, which a
- * file of that name and `-pressed` marks, to the end. A busy machine does not count.
+ * Loaded before a command (node --import). Writes two figures into the file that ASSAY_HELD_LOOP names: the longest time for
+ * which the event loop was blocked, and the time from Ctrl-C to the end. A file with the suffix `-pressed` marks the moment
+ * of Ctrl-C. Both are CPU seconds of the main thread, so that load from other processes does not count.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -16,10 +16,10 @@ if (isMainThread && process.env.ASSAY_HELD_LOOP) {
   const look = () => {
     const now = used()
     if (pressedAt === null && existsSync(pressed)) pressedAt = before
-    // Starting the command is not judging.
     if (before !== undefined) longest = Math.max(longest, now - before)
     before = now
   }
+  // Start-up of the command is not measured: the timer starts after a second.
   setTimeout(() => setInterval(look, 10).unref(), 1000).unref()
   process.on('exit', () => {
     look()

@@ -1,6 +1,6 @@
 /**
- * Ctrl-C in each state in which a command waits, each a process of its own: node bench/interrupt.mjs [--write] [NAME…].
- * Prints Markdown; with --write the rows go into docs/resilience.md. Time counts from the signal to the end of the process.
+ * Presses Ctrl-C in each state in which a command waits, each in a separate process: node bench/interrupt.mjs [--write] [NAME…].
+ * Prints Markdown; with --write the rows go into docs/resilience.md. Measures the time from the signal to the end of the process.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const named = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const page = fileURLToPath(new URL('../docs/resilience.md', import.meta.url))
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const LONGEST = 2
-/** Its lookup never ends. */
+/** A module whose DNS lookup never ends. */
 const NO_NAMES = 'data:text/javascript,import dns from "node:dns"; dns.lookup = () => {}'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-interrupt-'))
@@ -28,12 +28,12 @@ const drip = response => {
   const timer = setInterval(() => response.write(' '), 20)
   response.on('close', () => clearInterval(timer))
 }
-const late = deed => arrived => arrived.n > 8 && deed(arrived.response)
+const late = handle => arrived => arrived.n > 8 && handle(arrived.response)
 const yaml = `a: &a [${'x,'.repeat(60)}]\n${Array.from({ length: 60_000 }, (_, n) => `k${n}: {b: *a, c: [1, {d: "${n}"}]}`).join('\n')}\n`
 const isAbout =
-  (path, deed) =>
+  (path, handle) =>
   ({ url, response }) =>
-    url.includes(path) && deed(response)
+    url.includes(path) && handle(response)
 const run = (only, ...more) => [
   'run',
   '--target',
@@ -48,13 +48,16 @@ const run = (only, ...more) => [
 const broken = response => response.writeHead(200).end('{"status":true}')
 
 const signing = ['--statement', file('statement.yaml'), '--key', file('keys/assay.key')]
-/** Against the embedded reference. */
+/** A run against the embedded reference. */
 const embedded = ['run', '--budget', 'quick', '--only', 'trading.*', '--only', 'messaging.drafts.*']
 const isWriting = out => ['report.html.part', 'report.html'].some(name => existsSync(join(out, name)))
-/** In the midst of its work; `result` is what others would take for whole. */
+/** Options of a state in the middle of a command's work; `result` is the file that readers would take for a complete result. */
 const working = result => ({ starting: 500, after: 0, finished: true, result: file(result) })
 
-/** A state: what waits, the words of the command, how requests are met (true: dealt with), and what else it needs. */
+/**
+ * The states: name, description, arguments of the command, and options. `meets` handles requests to the target; unless it
+ * returns false, the request was handled and Ctrl-C follows.
+ */
 const states = [
   [
     'rate-limit',
@@ -204,7 +207,7 @@ async function served(meets = () => false) {
     response.writeHead(status, rest).end(text)
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { reference, server, origin: `http://127.0.0.1:${server.address().port}`, met: deed => (met = deed) }
+  return { reference, server, origin: `http://127.0.0.1:${server.address().port}`, met: handle => (met = handle) }
 }
 
 async function silentOrigin(scheme) {
@@ -266,7 +269,7 @@ async function measured(
 
 const STARTING_MS = 4000
 
-/** A run that holds its folder has begun; other commands have after some seconds. */
+/** Waits until a command has started: a run when it has locked its folder, other commands (`out` is null) after some seconds. */
 async function begun(out, starting = STARTING_MS, once = folder => existsSync(join(folder, 'assay.lock'))) {
   const since = performance.now()
   const isDue = () => performance.now() - since > starting
@@ -274,7 +277,7 @@ async function begun(out, starting = STARTING_MS, once = folder => existsSync(jo
 }
 
 let finished
-/** What finished runs and bundles the commands about them need, made once. */
+/** Makes once the finished runs, shards and bundle that some commands read. */
 function finishedRuns() {
   finished ??= (async () => {
     for (const name of ['keys', 'other']) await assay('keygen', '--out', file(name))
@@ -326,7 +329,7 @@ if (write) {
   const text = readFileSync(page, 'utf8')
   const marked = /(<!-- interrupt -->\n)([\s\S]*?)(\n<!-- \/interrupt -->)/
   const [head, line, ...before] = (marked.exec(text)?.[2] ?? '').split('\n')
-  // Rows of states that were not measured now stay as they are.
+  // Rows of states that were not measured this time are kept.
   const about = row => row.split(' | ')[0]
   const table = states.flatMap(([, what]) => {
     const is = row => about(row) === `| ${what}`

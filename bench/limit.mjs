@@ -1,6 +1,7 @@
 /**
- * The time of a run beside what no run can undercut: requests by the rate limit, or the longest chain of requests that wait
- * for each other; in trading the ten of the limit's check come alone, after all others and a quiet second, when a second of the server's clock begins. In process and in virtual time, the provisioner as far away as the target.
+ * The time of a run against its lower bound: the number of requests divided by the rate limit, or the longest chain of requests
+ * that wait for each other. In trading, the check of the limit sends its ten requests alone: after all others and a quiet second,
+ * when a second of the server's clock begins. In process and in virtual time; the provisioner has the latency of the target.
  * `node bench/limit.mjs --api messaging --budget quick`; `--rates 10,50,200,0 --latencies 0,50,200`.
  */
 import { parseArgs } from 'node:util'
@@ -18,10 +19,10 @@ const { values } = parseArgs({
   },
 })
 
-/** What has to come alone at the end, in seconds: a quiet second, what is left of a second, and ten requests spread over the next. */
+/** Requests sent alone at the end, and the seconds of a run with them: a quiet second, the rest of a second, ten requests. */
 const ALONE = { trading: { requests: 10, seconds: others => Math.ceil(others + 1) + 9 * 0.108 } }
 
-/** Seconds from the first request to the last reply, clean-up included, and the requests to the target. */
+/** Seconds from the first request to the last reply, clean-up included, and the number of requests to the target. */
 async function measured(perSecond, latency, unbounded = {}) {
   const clock = virtualClock()
   const reference = createReference({ clock })

@@ -1,7 +1,7 @@
 /**
  * Long runs against the embedded reference, their memory over time, and the page, a comparison and a merge afterwards:
- * node bench/load.mjs [generated requests, 6000] [plain requests, 1000000] [--write]. 0 leaves one out. Prints Markdown;
- * with --write it is put into docs/resilience.md, and a run that was left out stays as it is there.
+ * node bench/load.mjs [generated requests, 6000] [plain requests, 1000000] [--write]. 0 skips a run. Prints Markdown;
+ * with --write it is put into docs/resilience.md, where the section of a skipped run is kept.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const suite = fileURLToPath(new URL('load-suite', import.meta.url))
 const probe = new URL('./held-loop.mjs', import.meta.url).href
 const heldIn = join(mkdtempSync(join(tmpdir(), 'assay-load-held-')), 'held')
 
-/** Resident memory and the largest it ever was, in MB. */
+/** Resident memory of a process, now and at its peak, in MB. */
 function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -52,7 +52,7 @@ function measured(words, env = {}) {
   )
 }
 
-/** How long a browser takes to show the page, where there is a browser. */
+/** How long a browser takes to show the page, if a browser is installed. */
 async function openedIn(page) {
   const browser = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(path => existsSync(path))
   if (!browser) return 'not opened: no browser'
@@ -70,10 +70,10 @@ async function openedIn(page) {
 
 const megabytes = path => `${Math.round(statSync(path).size / 1e6)} MB`
 
-/** What the law allows a run of so many exchanges, in MB of 1,048,576 bytes as /proc counts them. */
+/** The memory that the project's limit allows a run with this number of exchanges, in MB of 1,048,576 bytes, like /proc. */
 const allowed = exchanges => Math.round(512 + (exchanges * 100) / 1048576)
 
-/** The same run in two shards, and these merged. */
+/** Makes the same run in two shards, and measures their merge. */
 async function merged(words, env) {
   const [first, second, out] = Array.from({ length: 3 }, () => mkdtempSync(join(tmpdir(), 'assay-load-')))
   const shards = [first, second]
@@ -85,7 +85,7 @@ async function merged(words, env) {
   return merge
 }
 
-async function told(name, words, env) {
+async function section(name, words, env) {
   const out = mkdtempSync(join(tmpdir(), 'assay-load-'))
   const { status, seconds, peak, shown, step } = await measured(
     ['run', ...words, '--no-page', '--out', out, '--reporter', 'none'],
@@ -127,7 +127,7 @@ for (const [mark, count, name, words, env] of [
   ],
 ]) {
   if (count === 0) continue
-  const text = await told(name, words, env)
+  const text = await section(name, words, env)
   console.log(`${text}\n`)
   if (!write) continue
   const marked = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(\\n<!-- /${mark} -->)`)

@@ -1,7 +1,8 @@
 /**
- * Memory, and the longest time for which Ctrl-C would have waited, of runs against deployments whose replies are huge, deep or full of values, each run a process of its own:
- * node bench/memory.mjs [--whole] [--write] [NAME…]. Prints Markdown; with --write the rows go into docs/resilience.md. With --whole
- * every requirement of both APIs, interrupted after a minute, and where it ended before that a second run, interrupted after ten.
+ * Peak memory of runs against deployments whose replies are huge, deep or full of values, and the longest time for which Ctrl-C
+ * would have had to wait. Each run is a separate process: node bench/memory.mjs [--whole] [--write] [NAME…]. Prints Markdown;
+ * with --write the rows go into docs/resilience.md. With --whole a run judges every requirement of both APIs and is interrupted
+ * after a minute; if it ends before that, a second run is interrupted after ten seconds.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -24,11 +25,11 @@ const MB = 1024 * 1024
 const SCOPE = whole ? [] : ['--only', 'trading.coins.*']
 const ALLOWED = 512
 const LONGEST_STEP = 2
-/** A whole run that takes longer is interrupted. */
+/** Seconds after which a run is interrupted. */
 const LONGEST_RUN = whole ? 60 : 600
 const INTERRUPTED_AFTER = 10
 
-/** One more member in a reply, which is legal; made once, as bytes. */
+/** Adds one more member to a reply, which is legal. Its bytes are made only once. */
 const member = (text, name = 'more') => {
   const bytes = Buffer.from(`,"${name}":${text}}`)
   return body => (body.at(-1) === 125 ? Buffer.concat([body.subarray(0, -1), bytes]) : body)
@@ -114,7 +115,7 @@ function manyNames() {
   return `{${Array.from({ length: 400_000 }, (_, n) => `"name${n}":""`).join(',')}}`
 }
 
-/** Stands before the reference and changes what it answers. */
+/** A proxy in front of the reference that changes its replies. */
 function between(origin, { changes, headers = {}, path = /^(?!.*swagger)/ }) {
   const server = createServer((asked, answer) => {
     const onward = ask(new URL(asked.url, origin), { method: asked.method, headers: asked.headers }, came => {
@@ -189,7 +190,7 @@ async function measured(change, interruptedAfter) {
   }
 }
 
-/** Rows of the table that were not measured now stay as they are. */
+/** Writes one row into the table of the page and keeps the other rows. */
 function written(what, row) {
   const text = readFileSync(page, 'utf8')
   const [from, to] = [text.indexOf(`<!-- ${table} -->`), text.indexOf(`<!-- /${table} -->`)]
@@ -203,7 +204,7 @@ const heads = ['replies', 'exchanges', 'verdicts', 'seconds', 'peak memory', 'lo
 if (whole) heads.push('exit status', 'Ctrl-C')
 console.log(`| ${heads.join(' | ')} |\n|${'---|'.repeat(heads.length)}`)
 
-/** When it came, and how long it took. */
+/** Text for the report: when Ctrl-C came, and how long the command took to end. */
 const pressing = ({ answered, since, seconds }) =>
   answered === null
     ? 'had ended'
@@ -214,7 +215,7 @@ for (const [name, what, change] of cases) {
   const came = await measured(change)
   const { peak, held, seconds, exchanges, verdicts, status, answered } = came
   const cells = [what, exchanges, verdicts, seconds, `${peak} MB`, `${held.toFixed(1)} s`]
-  // A run that was interrupted because it takes long shows how that ends; another one is interrupted early.
+  // A long run was interrupted already; a run that ended by itself is repeated and interrupted early.
   const early = whole && answered === null ? await measured(change, INTERRUPTED_AFTER) : came
   if (whole) cells.push(answered === null ? status : 'interrupted', pressing(early))
   const row = `| ${cells.join(' | ')} |`

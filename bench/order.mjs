@@ -1,7 +1,8 @@
 /**
- * The order of requests: what tells most for what it costs comes first. Measured on the embedded reference, API by API, until it
- * settles. `node bench/order.mjs` writes specs/proof/order.json, where a check stands where it begins and once more for each of
- * its requests; `--dry` only prints, `--api messaging` leaves the rest as it is. The worth of a claim: see bench/worth.mjs.
+ * Computes the order of requests: those that prove most at the least cost come first. Measured on the embedded reference, for
+ * each API, in several rounds. `node bench/order.mjs` writes specs/proof/order.json, in which a check is listed once where it
+ * begins and once for each of its requests. `--dry` only prints; `--api messaging` keeps the order of the other API.
+ * bench/worth.mjs defines how much a requirement is worth.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inProcessTransport, run, validTarget, virtualClock } from '../dist/harness/index.js'
@@ -12,10 +13,10 @@ import { worthOf } from './worth.mjs'
 const ROUNDS = 6
 const LEVEL = 500
 const [RATE, LATENCY] = [10, 50]
-/** As many ways to show a requirement are compared. */
+/** How many ways to demonstrate one requirement are compared. */
 const MOST_WAYS = 12
 
-/** What each claim needs, and who sends it, when checks begin in this order; each request in its place only where `inPlace`. */
+/** Runs the checks in this order. Returns checks, exchanges and claims. With `inPlace`, each request keeps its own place too. */
 async function measured(api, order, inPlace) {
   const standing = new Map()
   for (const [index, id] of order.entries()) standing.set(id, [...(standing.get(id) ?? []), index + 1])
@@ -77,7 +78,7 @@ async function measured(api, order, inPlace) {
   return { items, exchanges, claims }
 }
 
-/** For each requirement the ways to show it: the exchanges that a claim needs, and those that have to come before them. */
+/** The ways to demonstrate each requirement: the exchanges that a claim needs, and those that have to precede them. */
 function waysOf({ items, exchanges, claims }, weight, keyOf = ({ requirement }) => requirement) {
   const ways = new Map()
   for (const claim of claims) {
@@ -93,7 +94,7 @@ function waysOf({ items, exchanges, claims }, weight, keyOf = ({ requirement }) 
     }
     for (const n of shown) need(exchanges.get(n))
     if (items.get(check)?.atOnce) for (const own of items.get(check).sent) need(own)
-    // Where the claim waited for another reply, that one and all before it are needed as well.
+    // If the claim waited for another reply, that reply and all earlier ones are needed as well.
     const owners = new Set([check, ...[...needed].map(n => exchanges.get(n).check)])
     const others = [...owners].flatMap(owner => items.get(owner)?.sent ?? [])
     const waited = others.some(({ n, receivedAt }) => receivedAt === at && !needed.has(n))
@@ -108,7 +109,7 @@ function waysOf({ items, exchanges, claims }, weight, keyOf = ({ requirement }) 
   )
 }
 
-/** Each time what is worth most for each request that it adds. */
+/** Greedy choice: repeatedly sends the requests of the way that adds the most worth per new request. */
 function greedy(ways, worth, sent, send) {
   const through = new Map()
   for (const way of ways) for (const n of way.needed) through.set(n, [...(through.get(n) ?? []), way])
@@ -143,7 +144,7 @@ function greedy(ways, worth, sent, send) {
   }
 }
 
-/** Checks where they begin, and again for each request. */
+/** The new order: each check is listed where it begins, and again for each of its requests. */
 function ordered(run, worth) {
   const sent = new Set()
   const begun = new Set()
@@ -170,7 +171,7 @@ function ordered(run, worth) {
   )
   const shoulds = waysOf(run, 'should').filter(({ needed }) => needed.length > 0)
   greedy(shoulds, { of: found => found.size, add() {} }, sent, send)
-  // The longest first, so that no long one is left alone at the end.
+  // The check with the most requests left comes first, so that no long check runs alone at the end.
   const left = [...run.items].map(([id, item]) => [id, item.sent.filter(({ n }) => !sent.has(n))])
   for (const [id, rest] of left.sort(([, one], [, other]) => other.length - one.length)) {
     send.begins(id)
@@ -180,8 +181,8 @@ function ordered(run, worth) {
 }
 
 /**
- * The fewest requests that would show every claim once: a set cover over claims, found greedily. Claims of one requirement
- * about different mistakes are different claims.
+ * The smallest number of requests that would demonstrate every claim once: a set cover over claims, found greedily.
+ * Claims of one requirement about different wrong values count as different claims.
  */
 function lowerBound(run) {
   const sent = new Set()
@@ -197,10 +198,10 @@ function lowerBound(run) {
   return sent.size
 }
 
-/** Later than this counts as never. */
+/** A violation detected after more requests than this counts as never detected. */
 const HORIZON = 350
 
-/** How early breaches would be seen: 1 where all of them are with the first request. */
+/** How early violations would be detected: 1 if the first request detected all of them. */
 function earliness({ claims, exchanges }, api) {
   const worth = worthOf(api)
   let sum = 0
@@ -224,14 +225,14 @@ for (const api of ['trading', 'messaging']) {
   let order = known.filter(id => id.startsWith(`${api}.`))
   let best = null
   for (let round = 0; round < ROUNDS; round++) {
-    // Each time either from where checks begin, or from where the last order has put each request.
+    // Rounds alternate: even ones use the place of every request, odd ones only the place where each check begins.
     const seen = await measured(api, round % 2 === 0 ? order : [...new Set(order)], round % 2 === 0)
     if (round === 0) {
       const score = earliness(seen, api)
       best = { order, score, bound: lowerBound(seen), sent: seen.exchanges.size }
     }
     const made = ordered(seen, worthOf(api))
-    // In trading the first request of each check comes before the second of any: its suites say so themselves.
+    // The trading suites themselves send the first request of every check before the second one of any.
     order = api === 'trading' ? [...new Set(made.order)] : made.order
     const score = earliness(await measured(api, order, true), api)
     if (score > best.score) best = { order, score, bound: lowerBound(seen), sent: seen.exchanges.size }

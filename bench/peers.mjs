@@ -1,7 +1,7 @@
 /**
- * Assay beside other tools, on a fixed sample of the reference's faults and variants, one served reference for each run.
+ * Compares Assay with other tools on a fixed sample of the reference's faults and variants; each run has its own reference.
  * `npm run bench -- --peers [--work DIR] [--lanes 2] [--limit 90] [--tools a,b] [--most N]`. DIR holds the installed tools and
- * what was measured so far: a run that was interrupted goes on where it stopped. Writes bench/results/peers.json.
+ * the results so far: an interrupted comparison continues where it stopped. Writes bench/results/peers.json.
  */
 import { fork } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ const APIS = ['trading', 'messaging']
 const PLAIN_RUNS = 2
 const lanes = Number(values.lanes)
 const part = values.part === undefined ? null : Number(values.part)
-/** Each lane has its own ports: the reference here, Prism a hundred and two hundred above. */
+/** Each lane has its own ports: this one for the reference, and 100 and 200 above it for Prism. */
 const port = 23_100 + (part ?? -2)
 const folder = values.work
 mkdirSync(folder, { recursive: true })
@@ -63,7 +63,7 @@ const journalled = () =>
 const keyOf = ({ tool, kind, id, api, round }) => [tool, api, kind, id ?? round].join(' ')
 const known = new Map(journalled().map(entry => [keyOf(entry), entry]))
 
-/** One run of one tool against freshly served references: one, or several where the tool takes several. */
+/** One run of a tool against newly served references: one, or several if the tool can test several at once. */
 async function ran([name, tool], subjects, port, keep) {
   const clock = tool.signsItself ? undefined : stillAt(Date.now())
   const { lanes, close } = await openMany(subjects, port, clock)
@@ -102,7 +102,7 @@ function note(entry) {
   appendFileSync(journal, `${JSON.stringify(entry)}\n`)
 }
 
-/** What the plain reference answers to each example: for tools that want an example of the reply as well. */
+/** Replies of the plain reference to each example, for tools that need an example of the reply as well. */
 const good = new Map()
 for (const api of lanes > 0 ? APIS : []) {
   const lane = await open({ kind: 'plain', api }, port + (api === 'trading' ? 300 : 350))
@@ -123,7 +123,10 @@ for (const api of lanes > 0 ? APIS : []) {
   await lane.close()
 }
 
-/** First the plain reference: what a tool reports there is noise, and its requests tell where a fault could show at all. */
+/**
+ * The requests that each tool sent to the plain reference, and their replies. Findings of those runs are noise. A tool whose
+ * requests get the same replies from a faulty reference need not be run against it.
+ */
 const recorded = new Map()
 const bytes = requests => requests.map(one => ({ ...one, body: one.body && Buffer.from(one.body, 'base64') }))
 const text = requests => requests.map(one => ({ ...one, body: one.body && Buffer.from(one.body).toString('base64') }))
@@ -149,14 +152,14 @@ if (part === null) {
   stopWorkers()
 }
 
-/** Then the sample, both APIs, faults and variants mixed, so that an interrupted run is a sample too. */
+/** The sample in mixed order (APIs, faults and variants), so that the results of an interrupted run are a fair sample too. */
 const mixed = [...subjects.entries()].sort(([one], [other]) => ((one * 67) % 173) - ((other * 67) % 173))
 const jobs = mixed.flatMap(([, subject], lane) => tools.map(tool => ({ subject, tool, lane: lane % lanes })))
-/** A file of this name in the folder ends the run in good order; the next one goes on from there. */
+/** A file named `stop` in the folder ends the run cleanly; the next run continues from there. */
 const stopped = () => existsSync(join(folder, 'stop'))
 const isLeft = ({ subject, tool: [name] }) => !known.has(keyOf({ tool: name, ...subject })) && isWanted(subject)
 const begun = new Set([...known.values()].flatMap(entry => (entry.tool === 'assay' && entry.id ? [entry.id] : [])))
-/** `--started`: finishes what other tools were run on, and begins nothing. */
+/** With `--started`, only subjects that Assay has already been run on: finishes these and begins no others. */
 function isWanted({ id }) {
   return !values.started || begun.has(id)
 }
@@ -183,7 +186,7 @@ if (part === null) {
   process.exit()
 }
 
-/** A lane is a process of its own, so that a served reference is as quick as the tool that asks it. */
+/** Runs a lane in a separate process, so that the references of several lanes do not share one thread. */
 function inProcess(index) {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', String(index)])
   return new Promise(resolve => child.once('exit', resolve))

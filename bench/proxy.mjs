@@ -1,6 +1,6 @@
 /**
- * What the proxy adds to a request: 500 requests a second to the embedded reference, directly and through `assay proxy`, in
- * turns. `node bench/proxy.mjs`, or `--rate 200 --seconds 3 --turns 2`. The median overhead has to stay below 2 ms.
+ * The time that the proxy adds to a request: 500 requests a second to the embedded reference, directly and through `assay proxy`,
+ * in turns. `node bench/proxy.mjs`, or `--rate 200 --seconds 3 --turns 2`. The median overhead has to stay below 2 ms.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -55,7 +55,7 @@ const ask = base =>
     request.once('error', reject)
   })
 
-/** At this rate, whether or not replies have come. */
+/** Sends requests at the given rate, without waiting for replies. */
 async function load(base) {
   const begun = performance.now()
   const asked = []

@@ -1,4 +1,4 @@
-/** Renders bench/results/ into docs/benchmarks.md and its pictures: what stands between the page's marks is replaced. */
+/** Renders bench/results/ into docs/benchmarks.md, by replacing the text between the marks of the page, and into its pictures. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chart } from './svg.mjs'
 
@@ -119,14 +119,14 @@ function peersPart({ date, machine, sample, limit, tools }) {
       ),
     )
   }
-  const told = tools
+  const settingRows = tools
     .filter(({ settings }) => settings)
     .map(({ title, version, settings }) => [title, version, settings])
-  parts.push('### Settings', table(['tool', 'version', 'settings'], told))
+  parts.push('### Settings', table(['tool', 'version', 'settings'], settingRows))
   return parts.join('\n\n')
 }
 
-/** The steepest exponent of growth between two neighbouring points: 1 is linear. */
+/** The largest exponent of growth between two neighbouring points: 1 is linear. */
 const exponent = (rows, figure) =>
   Math.max(...rows.slice(1).map((row, at) => Math.log(row[figure] / rows[at][figure]) / Math.log(row.at / rows[at].at)))
 

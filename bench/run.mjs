@@ -1,6 +1,6 @@
 /**
- * Assay's own times as ratios to what vitest needs to start and pass one empty test: same machine, same moment.
- * `--peers`, `--growth` and `--render` are benches of their own: peers.mjs, growth.mjs, render.mjs.
+ * The times of Assay's commands, divided by the time that vitest needs for one empty test on the same machine at the same moment.
+ * `--peers`, `--growth` and `--render` run other benchmarks instead: peers.mjs, growth.mjs, render.mjs.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
- * Every variant of the reference against the generated checks, with many seeds and every mix of roles in the target file:
+ * Runs the generated checks against every variant of the reference, with many seeds and every mix of roles in the target file:
  * none may fail. `node bench/seeds.mjs --seeds 20`; `--share 1/2` takes every second variant, for a process on each core;
- * `--sample 60` takes so many of all runs, at random by the first seed, so that it is over in minutes; `--only GLOB` and
- * `--check ID` take other checks than the generated ones.
+ * `--sample 60` takes only 60 of all runs, drawn at random with the first seed, and ends within minutes; `--only GLOB` and
+ * `--check ID` run other checks than the generated ones.
  */
 import { parseArgs } from 'node:util'
 import { inProcessTransport, randomFrom, run, validTarget, virtualClock } from '../dist/harness/index.js'
@@ -32,7 +32,7 @@ const mine = variants
   .filter(({ id }) => values.variant === undefined || id === values.variant)
   .filter((_, index) => index % parts === part - 1)
 
-/** Who is in the target file; where the mix is alone, the provisioner makes nobody else. */
+/** The actors in the target file; with `alone`, the provisioner makes no further ones. */
 const mixes = [
   null,
   { actors: ['owner'], alone: true },
@@ -49,15 +49,15 @@ const mixes = [
 
 const mixOf = mix => (mix ? `${mix.actors.join('+') || 'nobody'}${mix.alone ? ' alone' : ''}` : 'everybody')
 
-/** The target file with some of its actors. */
+/** The target file with only the actors of a mix. */
 function cast(file, mix) {
   if (!mix || !file.messaging) return file
   const actors = Object.entries(file.messaging.actors).filter(([name]) => mix.actors.includes(name))
   return { ...file, messaging: { ...file.messaging, actors: Object.fromEntries(actors) } }
 }
 
-/** The reference behind a provisioner that makes no people. */
-const childless = answer => async request => {
+/** The reference with a provisioner that makes no actors. */
+const withoutNewActors = answer => async request => {
   const body =
     typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body ?? new Uint8Array())
   const makes = request.url.endsWith('/provision') && /"fixture":"(actor|last-)/.test(body)
@@ -75,7 +75,7 @@ async function judged({ id, api, levels }, seed, mix) {
     areas: suites,
     sink: forgetful,
     clock,
-    transport: inProcessTransport(mix?.alone ? childless(reference.answer) : reference.answer),
+    transport: inProcessTransport(mix?.alone ? withoutNewActors(reference.answer) : reference.answer),
     only: values.check ? [] : (values.only ?? only[api]),
     checks: values.check,
     allow: ['write', 'destructive'],
@@ -95,7 +95,7 @@ async function judged({ id, api, levels }, seed, mix) {
   }
 }
 
-/** Each variant with each seed, with the mixes in turn. */
+/** Each variant with each seed; each combination uses the next mix. */
 const all = Array.from({ length: count }, (_, turn) => first + turn).flatMap(seed =>
   mine.map((variant, index) => ({
     seed,

@@ -1,6 +1,6 @@
 /**
- * The time of a run cut into shards, each a machine of its own: in process and in virtual time, so that it does not depend on
- * how busy this machine is. The longest shard, then the last step, 50 ms from the target.
+ * The time of a run whose shards run on separate machines: that of the longest shard plus that of the last step, with a latency
+ * of 50 ms. In process and in virtual time, so that it does not depend on the load of this machine.
  */
 import { shareOf, underRateLimitOf } from '../dist/cli/shards/cut.js'
 import { inProcessTransport, run, validTarget, virtualClock } from '../dist/harness/index.js'
@@ -9,7 +9,7 @@ import { suites } from '../dist/suites/index.js'
 
 const LATENCY = 50
 
-/** Seconds with this many shards that share a rate limit; 0 is no limit. */
+/** Seconds with this number of shards, which share a rate limit; 0 is no limit. */
 export async function shardSeconds(count, requestsPerSecond) {
   if (count === 1) return oneRun(requestsPerSecond, null)
   const parts = []

@@ -1,4 +1,4 @@
-/** How long commands take to start, and the CPU they use, as multiples of `node -e 0` on the same machine at the same time. */
+/** The time and CPU time that commands need to start, as multiples of `node -e 0` on the same machine at the same time. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -33,7 +33,7 @@ for (const name of Object.keys(commands)) {
   )
   if (late) process.exitCode = 1
 }
-/** 0.6 s on a machine that starts node in 40 ms. */
+/** The limit for the first request: 0.6 s on a machine that starts node in 40 ms. */
 const LATEST = 15
 const [first, cpu] = await firstRequest()
 const started = first / best('node -e 0')
@@ -73,7 +73,7 @@ async function firstRequest() {
   return [Math.min(...taken), Math.min(...worked)]
 }
 
-/** Linux counts the CPU time of a process in hundredths of a second. */
+/** CPU time of a process in milliseconds; Linux counts it in hundredths of a second. */
 function cpuOf(pid) {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return Number.NaN

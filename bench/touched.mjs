@@ -1,6 +1,6 @@
 /**
- * Which checks use what others may need for themselves: each check alone against the embedded reference, so that what it
- * usually shares with others it has to make itself. `node bench/touched.mjs` writes specs/proof/touched.json.
+ * Which checks use resources that other checks may need exclusively. Each check runs alone against the embedded reference, so
+ * that it also has to make the values that it usually shares. `node bench/touched.mjs` writes specs/proof/touched.json.
  */
 import { writeFileSync } from 'node:fs'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../dist/harness/index.js'
@@ -14,7 +14,7 @@ const ROUNDS = [
   ['thorough', 200, 3],
 ]
 
-/** The names of what a check disturbs when it runs alone. */
+/** The names of the resources that a check uses when it runs alone. */
 async function disturbedBy(id, [budget, level, seed]) {
   const clock = virtualClock()
   const reference = createReference({ clock, featureLevel: level })

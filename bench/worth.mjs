@@ -1,13 +1,13 @@
 /**
- * What it is worth to have shown requirements: by how likely something is wrong there. A third each: that a place of the contract
- * is not kept at all, that one requirement is not, and the faults of the reference; each area of the contract counts for itself.
+ * How much it is worth to judge a requirement, by the probability of a violation. Three kinds of violations count a third each:
+ * a place of the contract is ignored, one requirement is violated, and the faults of the reference. Weights are scaled by area.
  */
 import { readFileSync } from 'node:fs'
 import { requirements } from '../dist/generated/catalogue.js'
 
 /**
- * A breach of one requirement counts more where the contract names the error, the values or the people it is about, or where
- * anybody at all would be served; and less where others say nearly the same, or where a refusal that has to come leaves a trace.
+ * A violation of one requirement counts more if the contract names the error, the values or the people, or if anybody would get
+ * access; it counts less if other requirements are nearly the same, or if the requirement is about the effects of a refusal.
  */
 const NAMED_ERROR = 2
 const ALIKE = [
@@ -24,7 +24,7 @@ const likely = ({ id, code }) => (code ? NAMED_ERROR : 1) * (ALIKE.find(([patter
 const proof = readFileSync(new URL('../specs/proof/faults.ndjson', import.meta.url), 'utf8')
 const areaOf = id => id.split('.').slice(0, 2).join('.')
 
-/** Breaches, each seen once one of its requirements is shown; together they weigh 1, an area by the root of what it has. */
+/** Normalizes weights to a sum of 1, so that the share of an area grows with the square root of its violations. */
 function weighed(breaches) {
   const perArea = new Map()
   for (const { area, weight } of breaches) perArea.set(area, (perArea.get(area) ?? 0) + weight)
@@ -50,7 +50,7 @@ function breachesOf(api) {
   ].flat()
 }
 
-/** What is still to be seen; `of` weighs requirements that would be shown, `add` takes them as shown. */
+/** Undetected violations of an API: `of` weighs those that these requirements would detect, `add` marks them as detected. */
 export function worthOf(api) {
   const breaches = breachesOf(api)
   const through = new Map()

@@ -1,6 +1,6 @@
 /**
- * The whole zoo: every behaviour, for all replies and for one in seven: node bench/zoo.mjs [--write] [GROUP].
- * With --write the table of docs/resilience.md; with a group only its rows.
+ * Runs the whole zoo: every behaviour, for all replies and for one in seven: node bench/zoo.mjs [--write] [GROUP].
+ * With --write it updates the table in docs/resilience.md; with a group it runs and updates only its rows.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** Holds the import lines of ARCHITECTURE.md: which top-level folder may use which. */
+/** Enforces the import boundaries of ARCHITECTURE.md: which top-level folder may import which. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ['generated', 'generators', 'harness', 'suites', 'reference', 'reports'],
 }
 
-/** The vitest entry stands where the command line stands: it brings suites, reference and reports together. */
+/** The entry for vitest may import everything, like the command line: it connects suites, reference and reports. */
 const entries = new Set(['suites/conformance.test.ts'])
 
 const libraries: Readonly<Record<string, readonly string[]>> = {
@@ -73,31 +73,31 @@ describe.each(Object.keys(allowed))('%s', folder => {
     expect(wrong.map(({ file, of }) => `${file} imports ${of}`)).toEqual([])
   })
 
-  test('has files of a size that can be read', () => {
+  test('has no file of more than 400 lines, except data', () => {
     const long = files.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 401)
     expect(long.filter(file => !isData(file))).toEqual([])
   })
 })
 
-test('reports take nothing but types from the formats', () => {
+test('reports import only types from the formats', () => {
   const values = sources('reports')
     .flatMap(imports)
     .filter(({ of, line }) => of.includes('generated/') && !/^import type\s/.test(line))
   expect(values).toEqual([])
 })
 
-test('the reference never sees the generated validators', () => {
+test('the reference does not import the generated validators', () => {
   const wrong = sources('reference')
     .flatMap(imports)
     .filter(({ of }) => /generated\/(schemas|field-rules|.*-schema)\.ts$/.test(of))
   expect(wrong.map(({ file, of }) => `${file} imports ${of}`)).toEqual([])
 })
 
-/** Tables may be long. */
+/** Files of tables, which may be long. */
 const isData = (file: string): boolean => /(^|\/)(faults|variants)\//.test(file) || /(faults|variants)\.ts$/.test(file)
 
-/** The files of one folder that can be reached from each other, types included. */
-function knots(folder: string): string[][] {
+/** Import cycles in one folder, types included: each file that reaches itself, with the other files of its cycle. */
+function importCycles(folder: string): string[][] {
   const files = sources(folder)
   const known = new Set(files)
   const uses = new Map(
@@ -123,6 +123,6 @@ function knots(folder: string): string[][] {
   return inOne.map(file => [file, ...inOne.filter(other => all.get(file)?.has(other) && all.get(other)?.has(file))])
 }
 
-test.each(Object.keys(allowed))('no file of %s imports itself by way of others, types included', folder => {
-  expect(knots(folder).map(([file, ...others]) => `${file}: ${others.join(', ')}`)).toEqual([])
+test.each(Object.keys(allowed))('%s has no import cycles, types included', folder => {
+  expect(importCycles(folder).map(([file, ...others]) => `${file}: ${others.join(', ')}`)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Tests import sources; what runs is what was built from them, as long as it is not older: hundreds of modules need not be
- * transformed for each run of the tests then. After a change, until the next build, the sources themselves run.
+ * Tests import sources. This plugin replaces them with the built modules if the build is not older than the sources, so that
+ * vitest need not transform hundreds of modules. After a change, the sources themselves run until the next build.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = ['arbitraries', 'cli', 'generated', 'generators', 'harness', 'reference', 'reports', 'suites']
-/** The last thing that a build writes. */
+/** The last file that a build writes. */
 const LAST = join(root, 'dist', 'cli', 'explanations.ndjson')
 
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
@@ -23,7 +23,7 @@ function isFresh(): boolean {
   return FOLDERS.flatMap(sources).every(source => changedAt(source) <= built)
 }
 
-/** The folder that holds the code under test: dist, or the project itself. */
+/** The folder of the code under test: dist, or the project itself. */
 export const codeFolder: string = isFresh() ? join(root, 'dist') : root
 
 export const builtCode = {

@@ -1,4 +1,4 @@
-/** The examples of provisioners, as processes of their own, against the reference. */
+/** The example provisioners, as separate processes, with the reference as target. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (python) pythonAddress = await started('python3', `${folder}provisioner.py`, { ...env, TARGET })
 })
 
-/** Starts a server, which says where it is. */
+/** Starts a server; returns the address that it prints. */
 async function started(command: string, script: string, env: NodeJS.ProcessEnv): Promise<string> {
   const server = spawn(command, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   servers.push(server)
@@ -61,7 +61,7 @@ describe.each<readonly [string, () => string]>([
   ['an HTTP server', () => address],
   ...(python ? [['an HTTP server in Python', () => pythonAddress] as const] : []),
 ])('the example of %s', (_what, provisioner) => {
-  test('lets a run judge what needs fixtures', async () => {
+  test('enables a run to judge requirements that need fixtures', async () => {
     const { report, mistakes } = await judgedWith(provisioner())
     expect(mistakes).toEqual([])
     expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
@@ -71,14 +71,14 @@ describe.each<readonly [string, () => string]>([
   })
 })
 
-test('the one in Python has under 100 lines and needs the standard library alone', () => {
+test('the example in Python has fewer than 100 lines and needs only the standard library', () => {
   const text = readFileSync(`${folder}provisioner.py`, 'utf8')
   expect(text.split('\n').length).toBeLessThanOrEqual(100)
   const imported = [...text.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name)
   expect(imported).toEqual(['base64', 'json', 'os', 'time', 'http', 'urllib'])
 })
 
-test.each(readdirSync(folder).filter(name => name.endsWith('.yaml')))('%s is a target file', name => {
+test.each(readdirSync(folder).filter(name => name.endsWith('.yaml')))('%s is a valid target file', name => {
   const people = ['ADMIN', 'MEMBER', 'SECOND'].flatMap(who => [
     [`${who}_EMAIL`, 'x@acme.example'],
     [`${who}_KEY`, 'x'],

@@ -1,4 +1,4 @@
-/** Covering arrays, near misses and shrinking, with an operation that exists nowhere. */
+/** Covering arrays, near misses and shrinking, tested with an invented operation. */
 import { describe, expect, it } from 'vitest'
 import { combinationBook } from '../harness/interactions/book.ts'
 import { covering } from '../harness/interactions/covering.ts'
@@ -64,14 +64,14 @@ describe('a class of values', () => {
   }
   const rows = covering(turned, { seed: 1, strength: 2 })
 
-  it('takes no more rows than one value would, and all its members are there', () => {
+  it('needs no more rows than one value, and all its members occur', () => {
     const single = { ...turned.factors[3], name: 'order', values: values('as listed', 'another first') }
     const plain = covering({ ...turned, factors: [...turned.factors.slice(0, 3), single] }, { seed: 1, strength: 2 })
     expect(rows.length).toBe(plain.length)
     expect(new Set(rows.map(({ order }) => order)).size).toBe(4)
   })
 
-  it('is counted as one value', () => {
+  it('counts as one value', () => {
     const book = combinationBook()
     book.opens(turned)
     for (const row of rows) book.judged('paint', row)
@@ -104,7 +104,7 @@ describe('near misses', () => {
       ).toBe(true)
   })
 
-  it('leave out what the own check of a requirement has shown', () => {
+  it('omit combinations that the check of a requirement has covered', () => {
     const shown = refusedAlone(paint, requirement => requirement === 'size-required')
     expect(shown).toEqual([{ caller: 'one', colour: 'absent', size: 'missing', order: 'as listed' }])
     const fewer = nearMisses(paint, accepted, 2, shown)
@@ -114,7 +114,7 @@ describe('near misses', () => {
       expect(covered(rows, rowOf(meeting)), keyOf(meeting)).toBe(true)
   })
 
-  it('where there is time, let each form and each member of a class meet what the others did', () => {
+  it('with a larger budget, combine each form and each member of a class with what the others met', () => {
     const [caller, , size] = paint.factors
     const order = {
       name: 'order',
@@ -139,8 +139,8 @@ describe('near misses', () => {
   })
 })
 
-describe('the book', () => {
-  it('counts pairs possible, excluded with reason, exercised and judged', () => {
+describe('the book of combinations', () => {
+  it('counts possible, excluded, exercised and judged pairs', () => {
     const book = combinationBook()
     book.opens(paint)
     const row = { caller: 'one', colour: 'red', size: 'small', order: 'reversed' }
@@ -226,8 +226,16 @@ describe('a failed combination', () => {
   }
 
   it.each([
-    ['values that take turns are the same again', (turn: number) => turn % 2 === 1, /together, not with either alone$/],
-    ['what fails once says nothing about its parts', (_turn: number, failed: number) => failed === 0, /together$/],
+    [
+      'a failure that alternates between attempts is reported as a combination',
+      (turn: number) => turn % 2 === 1,
+      /together, not with either alone$/,
+    ],
+    [
+      'a failure that does not repeat says nothing about single values',
+      (_turn: number, failed: number) => failed === 0,
+      /together$/,
+    ],
   ])('%s', async (_title, isGone, words) => {
     const claimed: Claimed[] = []
     await interact(worldOf(claimed), paint, turning(isGone), { rows: 100, strength: 2 })
@@ -236,7 +244,7 @@ describe('a failed combination', () => {
     expect(when[0]).toMatch(words)
   })
 
-  it('is shrunk to the values that matter, and can be sent again by its path', async () => {
+  it('is shrunk to the relevant values, and can be repeated by its path', async () => {
     const claimed: Claimed[] = []
     const world = worldOf(claimed)
     await interact(world, paint, driver, { rows: 100, strength: 2 })
@@ -250,7 +258,7 @@ describe('a failed combination', () => {
     expect(claimed.map(({ outcome }) => outcome)).toEqual(['broken'])
   })
 
-  it('is shrunk past values that cannot stand without another', async () => {
+  it('is shrunk although some values require others', async () => {
     const claimed: Claimed[] = []
     const ordered = {
       reason: 'what is reversed is red',
@@ -289,7 +297,7 @@ describe('a failed combination', () => {
         ...rest,
       ],
     }
-    /** The third form is not refused. */
+    /** A target that wrongly accepts the third form. */
     const hearing: Driver = {
       send: async (row, _earlier, _like, form = 0) => {
         const silent = row['colour'] === 'loud' && form !== 2
@@ -309,12 +317,12 @@ describe('a failed combination', () => {
       return claimed
     }
 
-    it('tries each form by its path, beside the plainest value that may stand there', async () => {
+    it('repeats each form by its path, and a control with the plainest legal value', async () => {
       const claimed = await tried('0:4:0:0')
       expect(claimed.map(({ outcome }) => outcome)).toEqual(['holds', 'holds', 'broken'])
     })
 
-    it('says of a path that it is none', async () => {
+    it('reports an unknown path', async () => {
       await expect(tried('9:9:9:9')).rejects.toThrow('no combination of paint has this path')
     })
   })

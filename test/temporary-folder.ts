@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whatever the tests, and the processes they start, make in the folder for temporary files is gone when they end. */
+/** Gives the tests and their processes a temporary folder of their own, and removes it when the tests end. */
 export default (): (() => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-tests-'))
   process.env['TMPDIR'] = folder

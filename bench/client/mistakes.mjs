@@ -1,6 +1,6 @@
-/** The mistakes that clients make: a required parameter left out, a value of another kind, a word that is not on the list. */
+/** The mistakes that clients make: a required parameter left out, a value of the wrong type, a value that is not allowed. */
 
-/** What is right: each mistake is one change to one of these. */
+/** Correct parameters by operation id: each mistake is one change to one of these. */
 const forms = ({
   channel,
   me,
@@ -47,7 +47,7 @@ const forms = ({
 
 const WRONG = { integer: 'text', boolean: 'text', array: 'text', object: '[1]', union: 'text', number: 'text' }
 
-/** Lines with parameters, one mistake in each. `operations` are those of the contract, as its documentation has them. */
+/** Requests with one mistake each, as pairs of request line and parameters. `operations` is the table of generated/operations. */
 export function mistakes(operations, things, level) {
   const all = []
   for (const [id, bases] of Object.entries(forms({ ...things, level }))) {
@@ -70,7 +70,7 @@ export function mistakes(operations, things, level) {
   return [...all, ...formed(things, level)]
 }
 
-/** Every optional parameter once, as its documentation has it. */
+/** Requests that use every optional parameter with each of its documented values. */
 export function options(operations, things, level) {
   const all = []
   for (const [id, bases] of Object.entries(forms({ ...things, level, token: 'c0ffee', queue: 'none' }))) {
@@ -102,7 +102,7 @@ function right({ name, kind, values }, things) {
   return kind === 'integer' ? [things[name === 'stream_id' ? 'channel' : 'device'] ?? 60] : ['Plain text']
 }
 
-/** Left out, empty, of another kind, not on the list. */
+/** Wrong values of a parameter: left out, empty, of the wrong type, not allowed. */
 function wrong({ name, kind, required, values }, things) {
   const list = kind === 'array' ? listFor(name, things) : []
   return [
@@ -136,7 +136,7 @@ function wrong({ name, kind, required, values }, things) {
   ]
 }
 
-/** Ids that are there, as such a list has them. */
+/** A correct list for a list parameter, of ids that exist. */
 const listFor = (name, { channel, me, other, group }) =>
   name === 'narrow'
     ? [{ operator: 'search', operand: 'x' }]

@@ -1,11 +1,11 @@
 /**
- * An app that uses both APIs as apps do: it logs in, reads lists, creates, edits and removes things, and makes the mistakes
- * that users and careless programmers make. It judges nothing and knows nothing of Assay.
+ * An app that uses both APIs in the usual way: it logs in, reads lists, creates, edits and removes things, and makes the
+ * mistakes of users and careless programmers. It judges nothing and knows nothing about Assay.
  */
 import { mistakes, options } from './mistakes.mjs'
 import { BROWSER, json, trade } from './trading.mjs'
 
-/** `send` is like fetch: { method, url, headers, body } to { status, body }; `rest` waits so many milliseconds. */
+/** `send` is like fetch: { method, url, headers, body } to { status, body }; `rest` waits for a number of milliseconds. */
 export async function usePlainly(target, send, operations, rest = async () => {}) {
   if (target.trading) await trade(target.trading, send, rest)
   if (target.messaging) await chat(target.messaging, send, operations)
@@ -16,7 +16,7 @@ const texts = params =>
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   ).toString()
 
-/** Calls as one user; some sit at a browser, others are scripts. */
+/** Sends requests as one user; `own` holds the headers of a browser if the user has one. */
 const caller =
   (baseUrl, actor, send, own = {}) =>
   async (line, params = {}) => {
@@ -81,7 +81,7 @@ async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, opera
   if (actors.owner) await as('owner')('DELETE /users/me')
 }
 
-/** What anybody does on a normal day, or is refused. */
+/** Ordinary requests that any user may send; some users are refused. */
 async function everyday(user, name, channel, me) {
   const odd = `R&D = "50 %" + Ж 报告 🙂 <b>`
   await user('POST /user_groups/create', { name: name('Team'), description: odd, members: [me] })
@@ -318,7 +318,7 @@ async function uploading(baseUrl, actor, send) {
   await post(part('file', 'one.txt') + part('file', 'two.txt'))
 }
 
-/** A build number that the app sends along everywhere. */
+/** Requests with an extra parameter that the contract does not have: the build number of the app. */
 async function strayParameters(admin, member, { channel, me, name }) {
   const build = { app_build: '17' }
   for (const path of ['realm/linkifiers', 'realm/presence', 'realm/profile_fields', 'user_groups'])

@@ -1,7 +1,7 @@
-/** A trading screen: it shows what there is to trade, follows the books, and asks for its own account. */
+/** A trading screen: it lists markets and coins, reads order books, and sends one signed request for the account. */
 import { createHmac } from 'node:crypto'
 
-/** What a browser sends with every request. */
+/** Headers that a browser sends with every request. */
 export const BROWSER = {
   accept: 'application/json, text/plain, */*',
   'accept-language': 'de-DE,de;q=0.9,en;q=0.8',
@@ -16,7 +16,7 @@ export function json({ body }) {
   }
 }
 
-/** `rest` passes time: the screen is left open while nobody trades. */
+/** `rest` waits for a number of milliseconds: the screen stays open while nobody trades. */
 export async function trade({ baseUrl, credentials, signedProbe }, send, rest) {
   const script = path => send({ method: 'GET', url: baseUrl + path, headers: {}, body: null }).then(json)
   const browser = path => send({ method: 'GET', url: baseUrl + path, headers: { ...BROWSER }, body: null }).then(json)

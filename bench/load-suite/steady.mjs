@@ -1,4 +1,4 @@
-/** Very many plain requests, each of them judged: ASSAY_LOAD says how many. */
+/** Very many plain requests, each of them judged. ASSAY_LOAD is their number. */
 import { area, holds, predicate } from 'assay'
 
 const requests = Number(process.env.ASSAY_LOAD ?? 1000)

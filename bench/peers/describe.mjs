@@ -1,6 +1,6 @@
 /**
- * Our own descriptions, projected to the newest feature level and to what a peer reads. `assay spec` prints the same document;
- * examples of the running deployment are added to it, and the signed request that the target file names.
+ * Assay's own descriptions, projected to the newest feature level and adapted to a peer. `assay spec` prints the same document;
+ * this module adds examples from the running deployment, and the signed request that the target file names.
  */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -17,8 +17,8 @@ function plain(api) {
 }
 
 /**
- * OpenAPI 3.1 with examples. `ranges: false` writes the status 200 in place of 2XX; `text: true` makes text of form fields
- * that travel as JSON, and parameters of credentials, for peers that cannot encode or sign them.
+ * OpenAPI 3.1 with examples. `ranges: false` writes the status 200 in place of 2XX. `text: true` is for peers that cannot encode
+ * or sign: form fields sent as JSON are described as text, and credentials as parameters.
  */
 export function described(api, baseUrl, examples, { ranges = true, text = false } = {}) {
   const document = plain(api)

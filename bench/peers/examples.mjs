@@ -1,10 +1,10 @@
 /**
- * One good request for each operation, made from what the deployment holds: what every peer is given as examples.
- * The fixtures come from the provisioner of the served reference, the same way as Assay gets its own.
+ * One valid request for each operation, with ids that exist in the deployment. Every peer gets these as examples.
+ * The fixtures come from the provisioner of the served reference, as in a run of Assay.
  */
 import { createHmac } from 'node:crypto'
 
-/** `ask(kind, with)` answers the value of a fixture. */
+/** `ask(kind, with)` returns the value of a fixture. */
 export async function messagingExamples(messaging, ask, listGroups) {
   const { owner, member } = messaging.actors
   const as = owner.email
@@ -117,7 +117,7 @@ export async function messagingExamples(messaging, ask, listGroups) {
 
 const reactionOf = ({ emoji_name, emoji_code, reaction_type }) => ({ emoji_name, emoji_code, reaction_type })
 
-/** Stand-ins for what has to be made at the moment of a run; `current` puts the real ones in. */
+/** Placeholders for values that are known only during a run; `current` replaces them. */
 export const STAND_INS = { timestamp: '1700000000000', signature: '0'.repeat(64), port: '65000' }
 
 export function tradingExamples({ credentials: { apiKey }, signedProbe }) {
@@ -135,7 +135,7 @@ export function tradingExamples({ credentials: { apiKey }, signedProbe }) {
   }
 }
 
-/** The same text with the port of the served reference, the time of now, and the signature that belongs to it. */
+/** Replaces the placeholders in a text: port of the served reference, current time, and the signature for that time. */
 export function current(text, { port, target, clock = Date }) {
   const timestamp = String(clock.now())
   const query = new URLSearchParams({ ...target.signedProbe?.params, timestamp })

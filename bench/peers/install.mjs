@@ -1,9 +1,9 @@
-/** Installs the peers into a folder outside the tree. One that cannot be installed is not run, and the reason is kept. */
+/** Installs the peers into a folder outside the project. A peer that cannot be installed is not run; the reason is reported. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Portman names tslib among nothing that it installs, and does not start without it. */
+/** Portman needs tslib, but does not list it as a dependency. */
 const packages = {
   dredd: ['dredd@14.1.0'],
   specmatic: ['specmatic@2.55.1'],

@@ -1,4 +1,4 @@
-/** One served reference with one fault or variant, the requests that come to it, and the examples that peers get for it. */
+/** A served reference with one fault or variant, the requests that it received, and the examples that peers get for it. */
 import { createAdaptorServer } from '@hono/node-server'
 import { createReference } from '../../dist/reference/index.js'
 import { messagingExamples, STAND_INS, tradingExamples } from './examples.mjs'
@@ -36,7 +36,7 @@ export async function open(subject, port) {
   return { ...lanes[0], close }
 }
 
-/** Several at one port, told apart by the first step of the path where there are more than one. */
+/** Serves several references at one port; if there is more than one, the first segment of the path selects the reference. */
 export async function openMany(subjects, port, clock) {
   const origin = `http://127.0.0.1:${port}`
   const lanes = []

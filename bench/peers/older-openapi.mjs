@@ -1,4 +1,4 @@
-/** An OpenAPI 3.1 document in the words of 3.0 and of 2.0: constants, null, tuples, several types. */
+/** Converts an OpenAPI 3.1 document to 3.0 and 2.0: constants, null, tuples, several types. */
 import { operationsOf } from './describe.mjs'
 
 function inOlderWords(node) {
@@ -16,7 +16,7 @@ function inOlderWords(node) {
   return out
 }
 
-/** `open: true` says of every object in a reply that further members are legal, for peers that take silence for a ban. */
+/** `open: true` allows further members in every object of a reply, for peers that forbid them unless they are allowed. */
 export function openApi30(document, { open = false } = {}) {
   const { summary: _summary, license: _license, ...info } = document.info
   const older = inOlderWords({ ...document, openapi: '3.0.3', info })
@@ -30,7 +30,7 @@ export function openApi30(document, { open = false } = {}) {
   return older
 }
 
-/** A reply that the description leaves open has any body, not none; of two media types, JSON. */
+/** A reply without a described body may have any JSON object. If it is described as JSON and YAML, only JSON is kept. */
 function anyBody(reply) {
   if (reply.$ref) return
   if (!reply.content) reply.content = { 'application/json': { schema: { type: 'object', additionalProperties: true } } }
@@ -43,7 +43,7 @@ function opened(node) {
   for (const value of Object.values(node)) opened(value)
 }
 
-/** With references resolved and `allOf` merged, which is as much as OpenAPI 2 readers understand. */
+/** OpenAPI 2 with references resolved and `allOf` merged, so that a reader of OpenAPI 2 need not support them. */
 export function openApi2(document) {
   const { summary: _summary, license: _license, ...info } = document.info
   const resolve = (node, depth = 0) => merged(node, document, depth)

@@ -1,4 +1,4 @@
-/** Tools as processes: measured, under a time limit, without colours and without reports to their makers. */
+/** Runs tools as processes: measured, with a time limit, without colours and without telemetry. */
 import { spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export async function measured(command, { work, limit, env = {}, name = 'tool' }
   return { cost: JSON.parse(readFileSync(file, 'utf8')), output: readFileSync(output, 'utf8') }
 }
 
-/** What two reports of the same thing have in common: numbers and values of the moment left out, names kept. */
+/** The part of a finding that stays the same between runs: names are kept, numbers and other values are replaced. */
 export const normal = text =>
   text
     .replace(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g, (all, one, other) =>

@@ -1,11 +1,11 @@
 /**
- * Whether a fault shows in the requests that a tool sent to the plain reference. Where every reply is the same, a tool
- * whose requests depend on replies alone does the same and reports the same: it need not be run again.
+ * Repeats the requests that a tool sent to the plain reference, to find out whether a fault changes a reply. If it changes none,
+ * a tool whose requests depend on replies alone would report the same as before, and need not be run again.
  */
 import { Buffer } from 'node:buffer'
 import { deployed } from './lane.mjs'
 
-/** Their replies in order; with `plain` only as far as the first that differs from it. */
+/** Replies to the recorded requests, in order; with `plain` only up to the first one that differs from it. */
 export async function replies(subject, recorded, plain) {
   let now = recorded[0]?.at ?? 0
   const clock = { now: () => now, sleep: async () => {} }

@@ -1,6 +1,6 @@
 /**
- * The faults and variants of the comparison, settled in sample.json so that it stays when others join the proof.
- * `node bench/peers/sample.mjs` draws what is missing there, area by area in turn, so that every area is in the sample.
+ * The faults and variants of the comparison. sample.json keeps them, so that the sample stays the same when faults are added.
+ * `node bench/peers/sample.mjs` draws the missing ones from each area in turn, so that the sample covers every area.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ function random(seed) {
   }
 }
 
-/** As many as are asked for, those that are settled first. */
+/** Chooses `count` subjects: first those that are settled already, then from each area in turn. */
 function byArea(all, settled, count, next) {
   const chosen = all.filter(({ id }) => settled.has(id))
   const areas = new Map()
@@ -36,8 +36,8 @@ function byArea(all, settled, count, next) {
 }
 
 /**
- * Faults of a MUST that shows at the newest feature level and needs neither a larger budget nor a served limit.
- * The rest would need settings of the target that a peer cannot be given.
+ * Faults that violate a MUST, are visible at the newest feature level, and need neither a larger budget nor a served rate limit.
+ * The others would need settings of the target that a peer cannot be given.
  */
 const isComparable = fault =>
   fault.weight !== 'should' && fault.levels?.until === undefined && fault.budget === undefined && !fault.serve

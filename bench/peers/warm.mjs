@@ -1,10 +1,10 @@
-/** Tools that are libraries as well, kept in one process for a lane: what a run costs is measured on cold processes only. */
+/** Keeps tools that can be used as libraries in one process per lane. Costs are measured only with newly started processes. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const kept = new Map()
 
-/** Sends a job to the worker of this lane and waits for its answer; a worker that is late is replaced. */
+/** Sends a job to the worker of this lane and waits for its answer; a worker that exceeds the time limit is replaced. */
 export async function warm(script, args, port, job, limit) {
   const key = `${script} ${port}`
   const worker = kept.get(key) ?? started(script, args)

@@ -1,4 +1,4 @@
-/** The generator of values on a schema of its own, for tests. */
+/** The value generator for a schema that a test brings. */
 import type * as fc from 'fast-check'
 import type { Json } from '../../arbitraries/json.ts'
 import { type RequestArbitraries, requestArbitraries } from '../../arbitraries/requests.ts'

@@ -1,4 +1,4 @@
-/** What is open is neither generated as valid nor as broken, and what `specs/requests/` says is used. */
+/** Open points are generated neither as valid nor as invalid values, and every reading in `specs/requests/` is used. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Readings } from '../../arbitraries/reading.ts'
@@ -48,7 +48,7 @@ test('every reading is used', () => {
   expect(stated.filter(place => !used.has(place))).toEqual([])
 })
 
-test('what is broken is never null, digits as text, empty where that may mean absent, or over-long text', () => {
+test('an invalid value is never null, digits as text, an empty text that may mean absent, or an over-long text', () => {
   for (const { operation, level } of every) {
     const options = { level }
     if (constraintsOf(operation, options).length === 0) continue
@@ -63,7 +63,7 @@ test('what is broken is never null, digits as text, empty where that may mean ab
   }
 })
 
-test('parameters of the path are never broken', () => {
+test('parameters of the path are never made invalid', () => {
   for (const { operation, level } of every) {
     const inPath = operations[operation].parameters.filter(parameter => parameter.in === 'path')
     for (const { name } of inPath)
@@ -72,7 +72,7 @@ test('parameters of the path are never broken', () => {
 })
 
 describe('feature levels:', () => {
-  test('a value that comes later is not a breach, one that was dropped is', () => {
+  test('a value of a later level is not generated as invalid, a value that was dropped is', () => {
     const types = (level: number): unknown[] =>
       broken('setTypingStatus', level, 'type (Typing a direct message): enum').map(({ params }) => params['type'])
     expect(types(230)).toContain('private')
@@ -82,13 +82,13 @@ describe('feature levels:', () => {
     expect(scheduled.map(({ params }) => params['type'])).not.toContain('channel')
   })
 
-  test('typing in a channel below 215 is neither generated nor broken', () => {
+  test('below level 215, typing in a channel is generated neither as valid nor as invalid', () => {
     expect(labels('setTypingStatus', 214).filter(label => label.includes('channel'))).toEqual([])
     const made = sample(requestArbitrary('setTypingStatus', { level: 214 }))
     expect(new Set(made.map(({ type }) => type))).toEqual(new Set([undefined, 'direct', 'private']))
   })
 
-  test('the empty topic, which a channel may forbid, is never generated, and refusing it is not asked for', () => {
+  test('the empty topic, which a channel may forbid, is generated neither as valid nor as invalid', () => {
     const topics = (level: number): unknown[] =>
       sample(requestArbitrary('createDrafts', { level }), 500).flatMap(({ drafts }) =>
         ((drafts ?? []) as { type: string; topic: string }[])
@@ -101,7 +101,7 @@ describe('feature levels:', () => {
     expect(labels('setTypingStatus', 333)).not.toContain('topic (Typing in a channel): minLength')
   })
 
-  test('the list of groups is asked by its old name below 294', () => {
+  test('the list of groups uses its old parameter name below level 294', () => {
     expect(labels('getUserGroups', 293)).toEqual(['allow_deactivated: type'])
     expect(labels('getUserGroups', 294)).toEqual(['include_deactivated_groups: type'])
   })
@@ -111,8 +111,8 @@ describe('feature levels:', () => {
   })
 })
 
-describe('interplay:', () => {
-  test('typing carries what its form ignores', () => {
+describe('parameters that depend on each other:', () => {
+  test('typing requests include parameters that their form ignores', () => {
     const made = sample(requestArbitrary('setTypingStatus', { level: 500 }))
     const direct = made.filter(({ type = 'direct' }) => type === 'direct')
     expect(direct.some(params => 'stream_id' in params)).toBe(true)
@@ -142,7 +142,7 @@ describe('interplay:', () => {
     ).toEqual(['drafts/*/content (DirectDraft): pattern', 'drafts/*/content (UnaddressedDraft): pattern'])
   })
 
-  test('only a list of options has field data, and only some types a place in the summary', () => {
+  test('only a list of options has field data, and only some types may be in the summary', () => {
     for (const params of sample(requestArbitrary('createProfileField'))) {
       expect('field_data' in params).toBe(params['field_type'] === 3)
       if (params['display_in_profile_summary'] === true) expect([2, 6]).not.toContain(params['field_type'])
@@ -153,7 +153,7 @@ describe('interplay:', () => {
     }
   })
 
-  test('a scheduled message keeps the rules of the form it takes', () => {
+  test('a scheduled message keeps the rules of its form', () => {
     const made = sample(requestArbitrary('updateScheduledMessage', { forms: ['Addressing a channel'], now: 1000 }))
     for (const params of made) {
       expect(['stream', 'channel']).toContain(params['type'])
@@ -174,7 +174,7 @@ describe('interplay:', () => {
   })
 })
 
-test('what the target has too little of is not asked for', () => {
+test('things of which the target has too few are not requested', () => {
   const one = { ids: { channel: [7] } }
   const two = { ids: { channel: [7, 8] } }
   const label = 'createDrafts drafts/*/to (ChannelDraft): maxItems'
@@ -182,7 +182,7 @@ test('what the target has too little of is not asked for', () => {
   expect(constraintsOf('createDrafts', two).map(constraint => constraint.label)).toContain(label)
 })
 
-test('a caller can give a parameter its values, or keep it out', () => {
+test('a caller can set the values of a parameter, or exclude it', () => {
   const given = { name: ['mine'], description: 'absent' } as const
   for (const params of sample(requestArbitrary('createChannel', { given }))) {
     expect(params['name']).toBe('mine')
@@ -190,7 +190,7 @@ test('a caller can give a parameter its values, or keep it out', () => {
   }
 })
 
-test('a control differs from its nearly valid request in the broken place only', () => {
+test('a control differs from its nearly valid request only in the invalid place', () => {
   const made = sample(nearlyValidArbitrary('createUserGroup', {}, ['createUserGroup members: type']))
   for (const { params, control } of made) {
     const { members, ...others } = params
@@ -226,7 +226,7 @@ describe('a failing request shrinks to', () => {
       { seed: 4, numRuns: 2000 },
     ).counterexample?.[0]
 
-  test('the fewest parameters that fail', () => {
+  test('the smallest set of parameters that fails', () => {
     expect(smallest('sendInvites', params => params['invite_as'] === 600)).toEqual({
       invitee_emails: 'aaaaaa@assay.invalid',
       stream_ids: [],
@@ -239,7 +239,7 @@ describe('a failing request shrinks to', () => {
     ).toEqual({ name: 'a', subscribers: [1], announce: true, invite_only: true, topics_policy: 'inherit' })
   })
 
-  test('one draft with next to nothing in it', () => {
+  test('one draft that is almost empty', () => {
     const arabic = (text: unknown): boolean => /\p{Script=Arabic}/u.test(String(text))
     const fails = ({ drafts }: Record<string, unknown>): boolean =>
       ((drafts ?? []) as { content: string }[]).some(({ content }) => arabic(content))

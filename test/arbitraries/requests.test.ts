@@ -1,4 +1,4 @@
-/** Generated requests: ajv accepts every valid one, refuses every nearly valid one, at every level that differs. */
+/** Generated requests: ajv accepts every valid one and refuses every nearly valid one, for every version of the schemas. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import * as fc from 'fast-check'
@@ -22,7 +22,7 @@ function validatorOf(operation: OperationId, level: number): ValidateFunction {
   return ajv.getSchema(String(schema['$id'])) ?? ajv.compile(schema)
 }
 
-/** One level for each version of a request's schema. */
+/** One feature level for each version of a request's schema. */
 const versions = (Object.keys(operations) as OperationId[]).flatMap(operation =>
   schemas[operation].request.map(({ since, until }) => [operation, until ?? Math.max(since ?? 0, 500)] as const),
 )
@@ -40,7 +40,7 @@ describe.each(versions)('%s at %i', (operation, level) => {
     }
   })
 
-  test('cases on purpose are valid', () => {
+  test('requests for each named case are valid', () => {
     for (const { label, arbitrary } of requestCases(operation, options)) {
       const made = fc.sample(arbitrary, { numRuns: 3, seed: 7 })
       expect(
@@ -50,7 +50,7 @@ describe.each(versions)('%s at %i', (operation, level) => {
     }
   })
 
-  test('each constraint is broken alone, and only what breaks it is refused', () => {
+  test('each constraint is violated alone, and only the violation makes the request invalid', () => {
     for (const { label } of constraintsOf(operation, options)) {
       const made = fc.sample(nearlyValidArbitrary(operation, options, [label]), { numRuns: 10, seed: 7 })
       for (const { params, control, broken } of made) {

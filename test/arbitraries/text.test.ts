@@ -29,14 +29,14 @@ describe('plain text', () => {
     expect(limited.filter(value => [...value].length > 24).every(value => /^[a-zA-Z0-9]+$/.test(value))).toBe(true)
   })
 
-  test('is of any script at a limit in characters', () => {
+  test('may be of any script at a limit in characters', () => {
     const long = sample(text({ kind: 'plain', limit: 8000, limitInCharacters: true })).filter(
       value => value.length === 8000,
     )
     expect(long.some(value => /^[^a-z]+$/.test(value))).toBe(true)
   })
 
-  test('as a line has something in it and no space at its ends', () => {
+  test('is not empty as a line, and has no space at its ends', () => {
     for (const value of sample(text({ kind: 'plain', line: true }))) {
       expect(value).toBe(value.trim())
       expect(value).toMatch(/[\p{L}\p{N}]/u)
@@ -49,7 +49,7 @@ test.each(Object.entries(hostilePieces))('hostile text has %s', (_name, pieces) 
   for (const piece of pieces) expect(hostile.some(value => value.includes(piece))).toBe(true)
 })
 
-test('hostile text shrinks to the one piece that does it', () => {
+test('hostile text shrinks to the one piece that causes the failure', () => {
   const { counterexample } = fc.check(
     fc.property(text({ kind: 'hostile' }), value => !value.includes('\u202e')),
     { seed: 2, numRuns: 2000 },
@@ -67,7 +67,7 @@ test('files have names with brackets, spaces and letters of any script', () => {
 describe('signed parameters', () => {
   const made = sample(signedParameters({ taken: ['asset'] }))
 
-  test('have distinct plain names that nobody has taken', () => {
+  test('have distinct plain names that are not in use', () => {
     for (const { parameters, timestampAt } of made) {
       const names = parameters.map(([name]) => name)
       expect(new Set(names).size).toBe(names.length)
@@ -76,14 +76,14 @@ describe('signed parameters', () => {
     }
   })
 
-  test('have values that form encoding and RFC 3986 write alike', () => {
+  test('have values that form encoding and RFC 3986 encode in the same way', () => {
     for (const { parameters } of made) {
       const pairs = parameters.map(([name, value]): [string, string] => [name, value])
       expect(new URLSearchParams(pairs).toString()).toBe(encodeQuery(pairs))
     }
   })
 
-  test('come empty, reserved and in letters of any script, with the timestamp at either end', () => {
+  test('include empty values, reserved characters and letters of any script, with the timestamp at either end', () => {
     const values = made.flatMap(({ parameters }) => parameters.map(([, value]) => value))
     expect(values).toContain('')
     expect(values.some(value => value.includes('&'))).toBe(true)
@@ -94,7 +94,7 @@ describe('signed parameters', () => {
     )
   })
 
-  test('shrink to none', () => {
+  test('shrink to no parameters', () => {
     const { counterexample } = fc.check(
       fc.property(signedParameters(), () => false),
       { seed: 2 },

@@ -1,4 +1,4 @@
-/** An installed Chromium or Chrome, and pages in it that notice whatever they should not do. */
+/** Opens pages in an installed Chromium or Chrome and records incidents, such as errors and requests to other servers. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface Watched {
   readonly page: Page
-  /** Errors, violations of the page's policy, and requests to anywhere. */
+  /** Errors, warnings (such as violations of the security policy), dialogs, and requests to servers. */
   readonly incidents: string[]
 }
 
@@ -47,7 +47,7 @@ export async function openPage(
   return watched
 }
 
-/** A page that several files are opened in, one after the other. */
+/** A page in which several files can be opened, one after the other. */
 export async function blankPage(browser: Browser, more: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more })
   const page = await context.newPage()
@@ -67,7 +67,7 @@ export async function blankPage(browser: Browser, more: BrowserContextOptions = 
   return { page, incidents }
 }
 
-/** How many nodes the page adds to itself while something is done with it. */
+/** The number of nodes that the page adds to its document during an action. */
 export async function nodesAdded(page: Page, doing: () => Promise<unknown>): Promise<number> {
   await page.evaluate(
     'globalThis.added = 0; const nodes = node => 1 + [...node.childNodes].reduce((sum, one) => sum + nodes(one), 0); new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) added += nodes(node) }).observe(document, { childList: true, subtree: true })',
@@ -78,7 +78,7 @@ export async function nodesAdded(page: Page, doing: () => Promise<unknown>): Pro
 
 const output = fileURLToPath(new URL('../../.vitest/browser/', import.meta.url))
 
-/** On a busy machine Chromium may refuse to take a picture of a page that is just drawn: then it is asked again. */
+/** Saves a screenshot. It is retried because Chromium on a busy machine may fail for a page that was only just drawn. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(output, { recursive: true })
   await expect.poll(() => page.screenshot({ path: join(output, `${name}.png`) })).toBeTruthy()
@@ -95,7 +95,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** What axe finds that is serious or worse; contrast, its slowest rule, only where the colours were not seen before. */
+/** Serious and critical findings of axe. `contrast: false` skips its slowest rule, for colours that were tested already. */
 export async function seriousFindings(page: Page, contrast = true): Promise<string[]> {
   const { source } = createRequire(import.meta.url)('axe-core') as { source: string }
   await page.evaluate(source)

@@ -50,8 +50,8 @@ test('products are filtered and sorted, and the page is accessible', async () =>
 
 test.each([
   ['a phone', { viewport: { width: 360, height: 740 } }],
-  ['the dark', { colorScheme: 'dark' as const }],
-])('it is accessible on %s, and nothing runs out of it', async (where, options) => {
+  ['a dark screen', { colorScheme: 'dark' as const }],
+])('the page is accessible on %s, and nothing overflows', async (where, options) => {
   const { page, incidents } = await openPage(browser, join(site, 'index.html'), options)
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await keepScreenshot(page, `listing on ${where}`)
@@ -59,13 +59,13 @@ test.each([
   expect(incidents).toEqual([])
 })
 
-test('the products stand side by side', async () => {
+test('the products are side by side', async () => {
   const { page, incidents } = await openPage(browser, join(site, 'matrix.html'))
   expect(await page.locator('thead').first().textContent()).toContain('Nordwind Venue 1.0.0')
   expect(incidents).toEqual([])
 })
 
-test('the certificate stands in the page, and on one sheet of paper', async () => {
+test('the certificate is shown in the page, and fits on one printed page', async () => {
   const [first] = made
   const { page, incidents } = await openPage(browser, join(first?.bundle ?? '', 'report.html'))
   await page.locator('#certificate svg').scrollIntoViewIfNeeded()

@@ -1,4 +1,4 @@
-/** The report while it goes on, in a browser: of a run, of a proxy, and of traffic that is being judged. */
+/** Live reports in a browser: of a run, of a proxy, and of traffic that is being judged. */
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -60,7 +60,7 @@ const plain = { port: 0, host: '127.0.0.1', profile: 'everything', open: true }
 const failures = (page: Page): Promise<string[]> =>
   page.locator('details[data-verdict=fail]').evaluateAll(list => list.map(one => one.id))
 const isLive = (page: Page): Promise<number> => page.locator('[data-live]').count()
-/** What the page shows, once the evidence of each open requirement is there. */
+/** The text of the page, after the evidence of each open requirement has been loaded. */
 async function text(page: Page): Promise<string> {
   const empty = page.locator('details.requirement[open] [data-evidence]:not(:has(.claim-list))')
   await expect.poll(() => empty.count()).toBe(0)
@@ -69,7 +69,7 @@ async function text(page: Page): Promise<string> {
 
 const pong = (status: unknown): string => JSON.stringify({ status, serverTime: String(Date.now()), result: 'pong' })
 
-/** Somebody who is at the page is not interrupted: it does not load itself anew meanwhile. */
+/** Takes a screenshot. The key press prevents a reload: the page does not reload while somebody uses it. */
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState()
   await page.keyboard.press('Shift')
@@ -77,7 +77,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('a live page', () => {
-  test('of a proxy shows a failure as it passes, and ends as the file', async () => {
+  test('of a proxy shows a failure at once, and is equal to the file at the end', async () => {
     const server = http.createServer((_request, reply) => reply.end(pong(true))).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const out = freshFolder()
@@ -109,7 +109,7 @@ describe('a live page', () => {
     server.close()
   })
 
-  test('of judged traffic grows with it', async () => {
+  test('of judged traffic grows with the traffic', async () => {
     const out = freshFolder()
     const input = new PassThrough()
     const entry = (status: unknown): string =>
@@ -142,7 +142,7 @@ describe('a live page', () => {
     expect(elsewhere.filter(one => !one.startsWith('file:'))).toEqual([])
   })
 
-  test('of a run updates by itself, and ends as the file', async () => {
+  test('of a run updates by itself, and is equal to the file at the end', async () => {
     const out = freshFolder()
     let held: (() => void)[] = []
     let isOpen = false

@@ -1,3 +1,4 @@
+/** The matrix, the comparison and the Allure report in a browser. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +46,7 @@ test('the comparison of two runs opens and is accessible', async () => {
 
 const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
-test.runIf(existsSync(built))('Allure makes its report offline, and it calls nobody', async () => {
+test.runIf(existsSync(built))('Allure makes its report offline, and the report sends no requests', async () => {
   execFileSync(process.execPath, [built, 'report', failing, '--allure'], { stdio: 'pipe' })
   const { page, incidents } = await openPage(browser, join(failing, 'allure-report', 'index.html'))
   await page.getByText('Response envelope').first().waitFor()

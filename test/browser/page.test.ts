@@ -1,3 +1,4 @@
+/** The pages of runs in a browser: conformant, failing and very long. */
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ describe.each([
     await page.context().close()
   })
 
-  test('goes on paper', async () => {
+  test('can be printed', async () => {
     const { page } = await openPage(browser, file())
     expect(await keepPaper(page, name.replaceAll(/\W+/g, '-'))).toBeGreaterThan(10_000)
     await page.context().close()
@@ -61,7 +62,7 @@ describe.each([
 })
 
 describe('a failing page', () => {
-  test('shows the argument: request and reply side by side, the offending part marked', async () => {
+  test('shows request and reply side by side, with the wrong part marked', async () => {
     const { page } = await openPage(browser, failing, {}, '#trading.networks.withdraw-fee')
     const one = page.locator('[id="trading.networks.withdraw-fee"]')
     await one.locator('.exchange .line.marked').first().waitFor()
@@ -72,7 +73,7 @@ describe('a failing page', () => {
     await page.context().close()
   })
 
-  test('shows what the request left out that its control had', async () => {
+  test('shows what the request omits compared with its control', async () => {
     const { page } = await openPage(browser, failing, {}, '#trading.orderbook.symbol-required')
     const one = page.locator('[id="trading.orderbook.symbol-required"]')
     await one.locator('.side').first().waitFor()
@@ -81,7 +82,7 @@ describe('a failing page', () => {
     await page.context().close()
   })
 
-  test('is searched and filtered, and its address keeps the filter', async () => {
+  test('can be searched and filtered, and its address keeps the filter', async () => {
     const { page } = await openPage(browser, failing)
     const all = await shownRequirements(page)
     await page.keyboard.press('/')
@@ -99,7 +100,7 @@ describe('a failing page', () => {
     await page.context().close()
   })
 
-  test('is walked through by keys', async () => {
+  test('can be navigated by keyboard', async () => {
     const { page } = await openPage(browser, failing)
     const focused = (): Promise<string> =>
       page.evaluate<string>(
@@ -122,7 +123,7 @@ describe('a failing page', () => {
     await page.context().close()
   })
 
-  test('copies the command that repeats a failure', async () => {
+  test('copies the command that reproduces a failure', async () => {
     const { page } = await openPage(browser, failing, { permissions: ['clipboard-read', 'clipboard-write'] })
     const repeat = page.locator('details.requirement.fail .repeat').first()
     await repeat.locator('button').click()
@@ -133,7 +134,7 @@ describe('a failing page', () => {
     await page.context().close()
   })
 
-  test('turns dark and light by a button', async () => {
+  test('switches between dark and light by a button', async () => {
     const { page } = await openPage(browser, failing, { colorScheme: 'light' })
     const colour = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     const light = await colour()
@@ -145,7 +146,7 @@ describe('a failing page', () => {
 })
 
 describe('a page with 20,000 exchanges', () => {
-  test('shows few of them at a time, however it is filtered and scrolled', async () => {
+  test('shows only a few of them at a time, with any filter and scroll position', async () => {
     const { page } = await openPage(browser, long)
     await page.waitForSelector('.exchange-list .row')
     await expect.poll(() => page.locator('[data-exchanges-shown]').textContent()).toBe('20000 exchanges')
@@ -165,7 +166,7 @@ describe('a page with 20,000 exchanges', () => {
     await page.context().close()
   })
 
-  test('is entered at any exchange', async () => {
+  test('can be opened at any exchange', async () => {
     const { page } = await openPage(browser, long, {}, '#exchange-12345')
     await page.waitForSelector('.exchange-detail .exchange')
     await expect.poll(() => page.locator('.exchange-detail .exchange-number').textContent()).toBe('Exchange 12345')
@@ -175,7 +176,7 @@ describe('a page with 20,000 exchanges', () => {
 
 let hostile: Watched
 
-test.each(Object.keys(payloads))('hostile text does nothing: %s', async name => {
+test.each(Object.keys(payloads))('hostile text has no effect: %s', async name => {
   hostile ??= await blankPage(browser)
   const { page, incidents } = hostile
   incidents.length = 0

@@ -1,4 +1,4 @@
-/** Runs to make pages of: one that keeps the contract, one that does not, and one that is very long. */
+/** Runs whose pages are tested: one that is conformant, one with failures, and one that is very long. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRun } from '../../cli/finished/read-run.ts'
@@ -10,7 +10,7 @@ import { assayWith, freshFolder } from '../cli/fake-io.ts'
 
 const only = ['trading.*', 'messaging.drafts.*'].flatMap(glob => ['--only', glob])
 
-/** Made once for all files of tests. */
+/** Calls `make` once; later calls get the same promise. */
 const once = (make: () => Promise<string>): (() => Promise<string>) => {
   let made: Promise<string> | undefined
   return () => {
@@ -33,7 +33,7 @@ const faults = [
   'trading.networks.memo-regex-compiles.unclosed-once',
 ]
 
-/** Without the request limit, which takes its time on a real clock. */
+/** A scope without the checks of the rate limit, which are slow in real time. */
 const quick = [
   'trading.envelope.*',
   'trading.numbers.*',
@@ -67,7 +67,7 @@ export function pageOfRun(run: FinishedRun): string {
   return join(folder, 'report.html')
 }
 
-/** The same evidence over and over, until there is this much of it. */
+/** Repeats the evidence of a run until it has `count` exchanges. */
 export function longRun(run: FinishedRun, count: number): FinishedRun {
   const startedAt = Date.parse(run.report.run.startedAt)
   const times = run.exchanges.length

@@ -1,4 +1,4 @@
-/** A small bundle of the embedded reference, made in this process, and what a forger would do to one. */
+/** Makes a small bundle of the embedded reference in this process, and forged copies of it. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ export async function aBundle(statement = STATEMENT, more: Record<string, unknow
   return { folder, bundle, publicFile, privateFile }
 }
 
-/** The files of a bundle, as links until they are changed. */
+/** A copy of a bundle that a test changes; unchanged files are links to the original. */
 export interface Forgery {
   readonly folder: string
   text(name: string): string
@@ -69,13 +69,13 @@ export interface Forgery {
   report(change: (report: Report) => Report): void
   claims(change: (claims: ClaimRecord[]) => readonly unknown[]): void
   exchanges(change: (exchanges: ExchangeRecord[]) => readonly unknown[]): void
-  /** As somebody who holds the vendor's key: page and certificate made anew, all digests too, and signed again. */
+  /** What a forger with the vendor's key can do: makes page, certificate and digests again, and signs the bundle again. */
   sign(change?: (predicate: ConformancePredicate) => ConformancePredicate, drawn?: boolean): void
-  /** All digests anew, the old signature kept: what somebody without the key can do. */
+  /** What a forger without the key can do: computes all digests again and keeps the old signature. */
   redigest(): void
 }
 
-/** `draws`: page and certificate are made anew, which takes the longest and is examined last. */
+/** With `draws`, `sign` also makes page and certificate again; this is slow, and verification examines them last. */
 export function forgeryOf({ bundle, privateFile }: Made, draws = true): Forgery {
   const folder = freshFolder()
   for (const name of readdirSync(bundle)) linkSync(join(bundle, name), join(folder, name))
@@ -102,20 +102,20 @@ export function forgeryOf({ bundle, privateFile }: Made, draws = true): Forgery 
     write(name, `${JSON.stringify(change(data), null, 2)}\n`)
   }
   const sign: Forgery['sign'] = (change = same => same, drawn = true) => {
-    const told = change({ ...predicate(), evidence: evidenceOf(folder) })
-    if (drawn && draws) draw(told)
-    write('attestation.json', JSON.stringify(attest(folder, told, key)))
+    const stated = change({ ...predicate(), evidence: evidenceOf(folder) })
+    if (drawn && draws) draw(stated)
+    write('attestation.json', JSON.stringify(attest(folder, stated, key)))
   }
   const parsed = <T>(name: string): T[] =>
     text(name)
       .trimEnd()
       .split('\n')
       .map(line => JSON.parse(line) as T)
-  const draw = (told: ConformancePredicate): void => {
+  const draw = (stated: ConformancePredicate): void => {
     const report = JSON.parse(text('report.json')) as Report
     const statement = JSON.parse(text('statement.json')) as VendorStatement
     const profile = profileNamed(currentSet(), statement.profile)
-    const facts = certificateFacts(statement, report, profile, told, keyId(publicOf(key)))
+    const facts = certificateFacts(statement, report, profile, stated, keyId(publicOf(key)))
     const run = {
       report,
       exchanges: parsed<ExchangeRecord>('exchanges.ndjson'),

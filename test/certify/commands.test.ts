@@ -27,7 +27,7 @@ const copy = (): string => {
 const at = (name: string): string => join(made.folder, name)
 
 describe('keygen', () => {
-  test('writes a pair that only its owner can read, and never over another', async () => {
+  test('writes a pair that only its owner can read, and never overwrites another', async () => {
     const out = join(freshFolder(), 'keys')
     const first = await assayWith(['keygen', '--out', out])
     expect(first.status).toBe(0)
@@ -43,16 +43,16 @@ describe('keygen', () => {
 })
 
 describe('verify', () => {
-  test('says what it established and what it cannot, in words and as JSON', async () => {
+  test('reports what it established and what it cannot establish, as text and as JSON', async () => {
     const { status, out } = await assayWith(['verify', made.bundle, '--key', made.publicFile])
     expect(status).toBe(0)
     expect(out).toMatch(/Verified\. Trust: self-tested/)
     expect(out).toContain('the vendor holds both ends')
     const json = await assayWith(['verify', made.bundle, '--key', made.publicFile, '--json'])
-    const told = JSON.parse(json.out)
-    expect(Object.keys(told)).toEqual(['verified', 'trust', 'checks', 'established', 'notEstablished'])
-    expect(told).toMatchObject({ verified: true, trust: 'self-tested' })
-    expect(told.checks.every((one: { ok: boolean }) => one.ok)).toBe(true)
+    const result = JSON.parse(json.out)
+    expect(Object.keys(result)).toEqual(['verified', 'trust', 'checks', 'established', 'notEstablished'])
+    expect(result).toMatchObject({ verified: true, trust: 'self-tested' })
+    expect(result.checks.every((one: { ok: boolean }) => one.ok)).toBe(true)
   })
 
   test.each([
@@ -60,15 +60,15 @@ describe('verify', () => {
     [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
     [['verify', 'BUNDLE', '--witness', 'PRIVATE'], 'is a private key'],
-  ])('%j is wrong usage', async (words, told) => {
+  ])('%j is a usage error', async (words, expected) => {
     const argv = words.map(word => word.replace('BUNDLE', made.bundle).replace('PRIVATE', made.privateFile))
     expect(await assayWith([...argv, '--key', made.publicFile])).toMatchObject({
       status: 2,
-      err: expect.stringContaining(told),
+      err: expect.stringContaining(expected),
     })
   })
 
-  test('judges some requirements again, live, and tells a deployment that does not keep them', async () => {
+  test('judges some requirements again against the deployment, and reports violations', async () => {
     const flags = { key: made.publicFile, replay: 5, allow: ['write', 'destructive'] as const, json: true }
     const good = fakeIo()
     expect(await verify(made.bundle, flags, good, subject())).toBe(0)
@@ -85,7 +85,7 @@ describe('verify', () => {
 })
 
 describe('a witness', () => {
-  test('signs the same attestation, and counts where the verifier trusts the key', async () => {
+  test('signs the same attestation, and counts only if the verifier trusts its key', async () => {
     const bundle = copy()
     const keys = join(freshFolder(), 'lab')
     await assayWith(['keygen', '--out', keys])
@@ -115,7 +115,7 @@ describe('a witness', () => {
     expect((await assayWith(['witness', bundle, '--key', made.privateFile])).err).toContain('a key of their own')
   })
 
-  test('signs nothing that does not verify', async () => {
+  test('does not sign a bundle that does not verify', async () => {
     const bundle = copy()
     writeFileSync(join(bundle, 'report.html'), 'changed')
     const keys = join(freshFolder(), 'lab')
@@ -129,7 +129,7 @@ describe('a witness', () => {
 })
 
 describe('a revoked certificate', () => {
-  test('is refused with the reason; a list that others signed is not taken', async () => {
+  test('is refused with the reason; a list that is signed by another key is not accepted', async () => {
     const list = at('revoked.json')
     const words = [
       'revoke',
@@ -143,8 +143,8 @@ describe('a revoked certificate', () => {
     ]
     expect((await assayWith(words)).status).toBe(0)
     const verify = ['verify', made.bundle, '--key', made.publicFile, '--revocations', list]
-    const told = await assayWith(verify)
-    expect(told).toMatchObject({ status: 1, out: expect.stringMatching(/withdrawn\s+by\s+the\s+vendor/) })
+    const outcome = await assayWith(verify)
+    expect(outcome).toMatchObject({ status: 1, out: expect.stringMatching(/withdrawn\s+by\s+the\s+vendor/) })
     const keys = join(freshFolder(), 'others')
     await assayWith(['keygen', '--out', keys])
     const other = join(keys, 'assay.pub')
@@ -181,7 +181,7 @@ describe('a revoked certificate', () => {
 describe('certify', () => {
   const flags = { target: '', validDays: 30, budget: 'standard' as const, seed: 1 }
 
-  test('renews: the statement stays, and what changed is shown', async () => {
+  test('renews a bundle: keeps the statement and shows what changed', async () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'renewed')
     expect(await certify({ ...flags, renew: made.bundle, key: made.privateFile, out }, io, subject())).toBe(0)
@@ -192,7 +192,7 @@ describe('certify', () => {
     expect(io.written.out).toContain(`--key ${made.publicFile}`)
   })
 
-  test('a deployment that fails leaves with everything but certificate and attestation', async () => {
+  test('writes everything except certificate and attestation for a deployment that fails', async () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'failed')
     const clock = virtualClock(Date.now())
@@ -216,7 +216,7 @@ describe('certify', () => {
     ])
   })
 
-  test('a run that is interrupted while it cleans up is not certified, whatever it has shown', async () => {
+  test('does not certify a run that is interrupted during clean-up, even if it passed', async () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'interrupted')
     const { target, clock, transport } = subject()
@@ -236,7 +236,7 @@ describe('certify', () => {
     expect(readdirSync(out)).not.toContain('attestation.json')
   })
 
-  test('says before it starts what would be missing, and never writes among other files', async () => {
+  test('reports what is missing before it starts, and never writes into a folder with other files', async () => {
     const io = fakeIo()
     const { target, ...rest } = subject()
     const { provisioner: _none, ...messaging } = target.messaging ?? { baseUrl: '', featureLevel: 0 }
@@ -263,7 +263,7 @@ describe('certify', () => {
     rmSync(dir, { recursive: true })
   })
 
-  test('init --statement beside a target file with trading alone claims what that can', async () => {
+  test('init --statement for a target file with only trading proposes a profile that it can claim', async () => {
     const dir = freshFolder()
     writeFileSync(join(dir, 'target.yaml'), 'name: acme\ntrading: { baseUrl: "https://acme.example/v1" }\n')
     expect((await assayWith(['init', '--statement', '--dir', dir])).status).toBe(0)
@@ -286,7 +286,7 @@ describe('certify', () => {
       'featureLevel: 500\nunsupported: [{ requirement: messaging.push.one-device, reason: none }]',
       's.yaml:6:17: messaging.push.one-device is not optional',
     ],
-  ])('a statement with %s as %s is refused', (before, after, told) => {
-    expect(() => parseStatement(STATEMENT.replace(before, after), 's.yaml')).toThrow(told)
+  ])('a statement with %s as %s is refused', (before, after, expected) => {
+    expect(() => parseStatement(STATEMENT.replace(before, after), 's.yaml')).toThrow(expected)
   })
 })

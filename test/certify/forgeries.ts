@@ -1,12 +1,12 @@
-/** What forgers do to a bundle: each deed with the sentence that refuses it. */
+/** Forgeries of a bundle: each changes something and has the message with which verification must refuse it. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Attestation, ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import type { Forgery } from './a-bundle.ts'
 
-export type Deed = (forgery: Forgery) => void
-export type Forgeries = readonly (readonly [what: string, deed: Deed, told: RegExp])[]
+export type Forge = (forgery: Forgery) => void
+export type Forgeries = readonly (readonly [what: string, forge: Forge, refusal: RegExp])[]
 
 const ALL = (): boolean => true
 const changeOne = <T>(list: readonly T[], which: (one: T) => boolean, change: (one: T) => T): T[] => {
@@ -15,56 +15,56 @@ const changeOne = <T>(list: readonly T[], which: (one: T) => boolean, change: (o
   return list.map((one, index) => (index === at ? change(one) : one))
 }
 const entry =
-  (change: Partial<JudgedRequirement>): Deed =>
+  (change: Partial<JudgedRequirement>): Forge =>
   f =>
     f.report(report => ({
       ...report,
       requirements: changeOne(report.requirements, ALL, one => ({ ...one, ...change })),
     }))
 const entries =
-  (change: (all: JudgedRequirement[]) => JudgedRequirement[]): Deed =>
+  (change: (all: JudgedRequirement[]) => JudgedRequirement[]): Forge =>
   f =>
     f.report(report => ({ ...report, requirements: change(report.requirements) }))
 const run =
-  (change: (run: Report['run']) => Partial<Report['run']>): Deed =>
+  (change: (run: Report['run']) => Partial<Report['run']>): Forge =>
   f =>
     f.report(report => ({ ...report, run: { ...report.run, ...change(report.run) } }))
 const statement =
-  (change: object): Deed =>
+  (change: object): Forge =>
   f =>
     f.json('statement.json', (data: object) => ({ ...data, ...change }))
 const attestation =
-  (change: (data: Attestation) => Partial<Attestation>): Deed =>
+  (change: (data: Attestation) => Partial<Attestation>): Forge =>
   f =>
     f.json('attestation.json', (data: Attestation) => ({ ...data, ...change(data) }))
 const exchange =
-  (change: (one: ExchangeRecord) => Partial<ExchangeRecord>, which: (one: ExchangeRecord) => boolean = ALL): Deed =>
+  (change: (one: ExchangeRecord) => Partial<ExchangeRecord>, which: (one: ExchangeRecord) => boolean = ALL): Forge =>
   f =>
     f.exchanges(all => changeOne(all, which, one => ({ ...one, ...change(one) })))
 const claim =
-  (change: (one: ClaimRecord) => Partial<ClaimRecord>, which: (one: ClaimRecord) => boolean = isOwn): Deed =>
+  (change: (one: ClaimRecord) => Partial<ClaimRecord>, which: (one: ClaimRecord) => boolean = isOwn): Forge =>
   f =>
     f.claims(all => changeOne(all, which, one => ({ ...one, ...change(one) })))
 const all =
-  (...deeds: readonly Deed[]): Deed =>
+  (...forgeries: readonly Forge[]): Forge =>
   f => {
-    for (const deed of deeds) deed(f)
+    for (const forge of forgeries) forge(f)
   }
 const emptied = ({ response }: ExchangeRecord, body = '{}'): Partial<ExchangeRecord> =>
   response ? { response: { ...response, body } } : {}
-/** A claim of a check's own. */
+/** A claim of a check about its own requirement. */
 const isOwn = ({ requirement, check, outcome }: ClaimRecord): boolean => requirement === check && outcome === 'holds'
 const isField = ({ predicate }: ClaimRecord): boolean => predicate === 'field'
 const isPush = ({ operation }: ExchangeRecord): boolean => operation === 'sendTestPush'
 const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString()
 const numberedAgain = <T extends { n: number }>(list: readonly T[]): T[] =>
   list.map((one, at) => ({ ...one, n: at + 1 }))
-const counted: Deed = f => {
+const counted: Forge = f => {
   const lines = (name: string): number => f.text(name).split('\n').length - 1
   run(() => ({ claims: lines('claims.ndjson'), exchanges: lines('exchanges.ndjson') }))(f)
 }
 
-/** By anybody: files are changed and nothing is signed. */
+/** Forgeries by anybody: files are changed, digests and signature are kept. */
 export const careless: Forgeries = [
   ['a verdict', entry({ verdict: 'warn' }), /digests: report\.json is not what was signed/],
   ['a reply', exchange(one => emptied(one)), /exchanges\.ndjson is not what was signed/],
@@ -73,7 +73,7 @@ export const careless: Forgeries = [
   ['the certificate', f => f.write('certificate.svg', '<svg/>'), /certificate\.svg is not what was signed/],
   ['the statement', statement({ vendor: 'Other' }), /statement\.json is not what was signed/],
   ['an extra file', f => f.write('notes.txt', 'hello'), /does not belong to it: notes\.txt/],
-  ['a folder in it', f => void mkdirSync(join(f.folder, 'more')), /does not belong to it: more/],
+  ['an extra folder', f => void mkdirSync(join(f.folder, 'more')), /does not belong to it: more/],
   ['a missing file', f => rmSync(join(f.folder, 'claims.ndjson')), /the bundle has no claims\.ndjson/],
   ['a link in place of a file', linked, /report\.html is not a regular file/],
   ['no signature', attestation(() => ({ signatures: [] })), /attestation\.json.*published form/],
@@ -100,14 +100,14 @@ function linked(f: Forgery): void {
   symlinkSync(elsewhere, join(f.folder, 'report.html'))
 }
 
-/** Without the key: all digests are computed anew, the old signature stays. */
+/** Forgeries without the key: all digests are computed again, the old signature is kept. */
 export const keyless: Forgeries = [
   ['a verdict', entry({ verdict: 'warn' }), /signature of key [0-9a-f]{16} is not over this attestation/],
   ['a reply', exchange(one => emptied(one)), /signature of key/],
   ['the vendor', statement({ vendor: 'Other' }), /signature of key/],
 ]
 
-/** With the key: page, certificate and digests are made anew, and everything is signed again. */
+/** Forgeries with the key: page, certificate and digests are made again, and the bundle is signed again. */
 export const insiders: Forgeries = [
   ['a verdict', entry({ verdict: 'warn' }), /is reported as warn; its claims give pass/],
   ['not applicable', entry({ verdict: 'not-applicable' }), /neither the statement nor the level says so/],
@@ -121,12 +121,24 @@ export const insiders: Forgeries = [
       })),
     /the report counts 99 pass, and there are \d+|attestation says something else/,
   ],
-  ['how many exchanges', run(({ exchanges }) => ({ exchanges: exchanges + 1 })), /the report counts \d+ exchanges/],
-  ['how many claims', run(({ claims }) => ({ claims: claims - 1 })), /the report counts \d+ claims/],
-  ['how many were planned', entry({ claims: { planned: 2, made: 9 } }), /the claims of .* is not what its claims give/],
-  ['the sentence of a requirement', entry({ sentence: 'Anything goes' }), /the report changes sentence/],
+  [
+    'the number of exchanges',
+    run(({ exchanges }) => ({ exchanges: exchanges + 1 })),
+    /the report counts \d+ exchanges/,
+  ],
+  ['the number of claims', run(({ claims }) => ({ claims: claims - 1 })), /the report counts \d+ claims/],
+  [
+    'the number of planned claims',
+    entry({ claims: { planned: 2, made: 9 } }),
+    /the claims of .* is not what its claims give/,
+  ],
+  ['the text of a requirement', entry({ sentence: 'Anything goes' }), /the report changes sentence/],
   ['the weight of a requirement', entry({ level: 'should' }), /the report changes level/],
-  ['what it rests on', entry({ exchanges: [1, 2, 3] }), /the exchanges of .* is not what its claims give/],
+  [
+    'the exchanges of a requirement',
+    entry({ exchanges: [1, 2, 3] }),
+    /the exchanges of .* is not what its claims give/,
+  ],
   ['a removed requirement', entries(([_, ...rest]) => rest), /the report leaves out messaging\./],
   ['a requirement twice', entries(list => [...list, ...list.slice(0, 1)]), /is in the report twice/],
   [
@@ -144,7 +156,7 @@ export const insiders: Forgeries = [
     /claim \d+ about .* is false/,
   ],
   [
-    'a reply cut short, which hides what it says',
+    'a reply cut short, which hides its contents',
     exchange(({ response }) =>
       response ? { response: { ...response, cut: { bytes: 2_000_000, sha256: '0'.repeat(64) } } } : {},
     ),
@@ -154,7 +166,7 @@ export const insiders: Forgeries = [
   ['an outcome', claim(() => ({ outcome: 'broken' })), /recorded as "broken"; its exchanges give "holds"/],
   ['a predicate', claim(() => ({ predicate: 'always.true' })), /this kit has no predicate always\.true/],
   ['the exchange of a claim', claim(() => ({ exchanges: [99_999] })), /cites exchange 99999, which does not exist/],
-  ['what a claim is about', claim(() => ({ requirement: 'trading.ping.pong' })), /which the report does not have/],
+  ['the requirement of a claim', claim(() => ({ requirement: 'trading.ping.pong' })), /which the report does not have/],
   ['the check of a claim', claim(() => ({ check: 'messaging.drafts.one-id-each' })), /which does not show/],
   [
     'a removed claim of a check',
@@ -165,12 +177,12 @@ export const insiders: Forgeries = [
     /is reported as pass; its claims give unverified|plans \d+ claims about/,
   ],
   [
-    'removed claims on every exchange',
+    'removed claims about every exchange',
     all(f => f.claims(list => numberedAgain(list.filter((one, at) => !isField(one) || at > 20))), counted),
     /shows something about .*, and there is no such claim/,
   ],
   [
-    'an evil pattern',
+    'a pattern that takes extremely long',
     claim(({ args }) => ({ args: { ...args, schema: { pattern: '^(a+)+$' } } }), isField),
     /its schema is not one that a check of this kit writes/,
   ],
@@ -215,7 +227,7 @@ export const insiders: Forgeries = [
     /is later than the end of the run/,
   ],
   [
-    'what another run made',
+    'things that another run created',
     exchange(({ request }) => ({ request: { ...request, body: 'name=assay+zzzzz+tag' } })),
     /under the id of another run, zzzzz/,
   ],
@@ -224,8 +236,12 @@ export const insiders: Forgeries = [
     f => f.exchanges(list => list.map(one => (isPush(one) ? { ...one, operation: 'getLinkifiers' } : one))),
     /says that it is getLinkifiers/,
   ],
-  ['an operation taken away', exchange(() => ({ operation: null }), isPush), /names no operation/],
-  ['who sent it', exchange(() => ({ check: 'messaging.made.up' })), /which is not a check of this kit/],
+  ['a removed operation', exchange(() => ({ operation: null }), isPush), /names no operation/],
+  [
+    'the check that sent a request',
+    exchange(() => ({ check: 'messaging.made.up' })),
+    /which is not a check of this kit/,
+  ],
   ['a vendor', statement({ vendor: 'Other' }), /says something else than statement and report: vendor/],
   [
     'an option that is not optional',
@@ -242,7 +258,7 @@ export const insiders: Forgeries = [
           ...report,
           target: { ...report.target, messaging: { baseUrl: 'http://reference.invalid', featureLevel: 160 } },
         })),
-      f => f.sign(told => ({ ...told, featureLevel: 160 })),
+      f => f.sign(stated => ({ ...stated, featureLevel: 160 })),
     ),
     /is judged, although it applies from/,
   ],
@@ -252,7 +268,7 @@ export const insiders: Forgeries = [
     all(
       statement({ profile: 'messaging-admin' }),
       run(() => ({ profile: 'messaging-admin' })),
-      f => f.sign(told => ({ ...told, profile: 'messaging-admin' })),
+      f => f.sign(stated => ({ ...stated, profile: 'messaging-admin' })),
     ),
     /the report leaves out messaging\./,
   ],
@@ -263,43 +279,43 @@ export const insiders: Forgeries = [
     'another run id',
     all(
       run(() => ({ id: 'zzzzz' })),
-      f => f.sign(told => ({ ...told, run: { ...told.run, id: 'zzzzz' } })),
+      f => f.sign(stated => ({ ...stated, run: { ...stated.run, id: 'zzzzz' } })),
     ),
     /under the id of another run/,
   ],
   [
     'a catalogue',
-    f => f.sign(told => ({ ...told, kit: { ...told.kit, catalogue: `sha256:${'0'.repeat(64)}` } })),
+    f => f.sign(stated => ({ ...stated, kit: { ...stated.kit, catalogue: `sha256:${'0'.repeat(64)}` } })),
     /the catalogue digest is not that of Assay/,
   ],
   [
     'a frozen set',
-    f => f.sign(told => ({ ...told, kit: { ...told.kit, frozen: `sha256:${'0'.repeat(64)}` } })),
+    f => f.sign(stated => ({ ...stated, kit: { ...stated.kit, frozen: `sha256:${'0'.repeat(64)}` } })),
     /frozen set/,
   ],
   [
     'a kit version',
-    f => f.sign(told => ({ ...told, kit: { ...told.kit, version: '9.9.9' } })),
+    f => f.sign(stated => ({ ...stated, kit: { ...stated.kit, version: '9.9.9' } })),
     /verify it with Assay 9\.9\.9/,
   ],
   [
     'an expired date',
-    f => f.sign(told => ({ ...told, expiresAt: later(told.issuedAt, 1) })),
+    f => f.sign(stated => ({ ...stated, expiresAt: later(stated.issuedAt, 1) })),
     /the certificate expired on 20\d\d/,
   ],
   [
     'an early date',
-    f => f.sign(told => ({ ...told, issuedAt: '2020-01-01T00:00:00.000Z' })),
+    f => f.sign(stated => ({ ...stated, issuedAt: '2020-01-01T00:00:00.000Z' })),
     /issued before its run finished/,
   ],
   [
     'a future date',
-    f => f.sign(told => ({ ...told, issuedAt: later(told.issuedAt, 86_400_000) })),
+    f => f.sign(stated => ({ ...stated, issuedAt: later(stated.issuedAt, 86_400_000) })),
     /issued in the future/,
   ],
   [
     'an evidence digest',
-    f => f.sign(told => ({ ...told, evidence: `sha256:${'0'.repeat(64)}` })),
+    f => f.sign(stated => ({ ...stated, evidence: `sha256:${'0'.repeat(64)}` })),
     /the evidence digest/,
   ],
   [

@@ -1,4 +1,4 @@
-/** Frozen sets: no released one changes silently, and the changelog tells owners of targets what is new. */
+/** Frozen sets: no released set changes unnoticed, and the changelog lists the new requirements for owners of targets. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { freshFolder } from '../cli/fake-io.ts'
 describe('the frozen sets in git', () => {
   const sets = frozenSets()
 
-  test('this version is frozen as it is', () => {
+  test('this version is frozen in its current state', () => {
     const frozen = frozenSet(kitVersion)
     const set = currentSet()
     expect(frozen, `${kitVersion} is not frozen: npm run freeze`).not.toBeNull()
@@ -20,13 +20,13 @@ describe('the frozen sets in git', () => {
       expect.fail(`${differs(frozen, set)} since ${kitVersion} was frozen: npm run freeze, or raise the version`)
   })
 
-  test.each(sets)('$version has the digest that it was frozen with, and names the set before', set => {
+  test.each(sets)('$version still has its frozen digest, and names the previous set', set => {
     expect(setDigest(set)).toBe(set.digest)
     const before = sets[sets.indexOf(set) - 1]
     expect(set.before).toEqual(before ? { version: before.version, digest: before.digest } : null)
   })
 
-  test('an id means one thing for ever', () => {
+  test('an id keeps its meaning in all versions', () => {
     const words = new Map<string, string>()
     for (const { released, requirements, reworded, version } of sets) {
       for (const { id, sentence } of requirements) {
@@ -38,7 +38,7 @@ describe('the frozen sets in git', () => {
     }
   })
 
-  test('the changelog has the section that freezing writes', () => {
+  test('the changelog contains the section that freezing writes', () => {
     const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
     const set = currentSet()
     const before = sets.filter(({ version }) => byVersion(version, kitVersion) < 0).at(-1)
@@ -72,7 +72,7 @@ describe('freezing', () => {
     )
   })
 
-  test('the changelog tells what is new, gone, changed and reworded', () => {
+  test('the changelog lists new, removed, changed and reworded requirements', () => {
     const place = start()
     freeze({ ...place, set: set('1.0.0', one, two), release: '2026-12-01' })
     const three = { id: 'a.b.three', sentence: 'Three holds', level: 'must' as const }

@@ -1,4 +1,4 @@
-/** The generated requests of a bundle are the trials that its seed draws. */
+/** Verification accepts only generated requests that the seed of the bundle produces. */
 import { expect, test } from 'vitest'
 import type { Findings } from '../../cli/verify/context.ts'
 import { drawnClaims } from '../../cli/verify/generated.ts'
@@ -30,7 +30,7 @@ const found = (paths: readonly (number | string)[], seed = 1, sender = 'a.b.c', 
     })),
   }) as unknown as Findings
 
-test('those of the seed are accepted, also where some showed nothing or were made smaller', () => {
+test('trials of the seed are accepted, also if some are missing or were shrunk', () => {
   expect(drawnClaims(found(trials))).toHaveLength(12)
   expect(drawnClaims(found(trials.filter((_, index) => index % 3 > 0)))).toHaveLength(8)
   expect(drawnClaims(found([`${trials[0]}:2:0`]))).toHaveLength(1)
@@ -42,13 +42,17 @@ test.each<[string, Findings, string]>([
   ['a trial that was not drawn', found([9999]), 'is about trial 9999 of a.b.c'],
   ['a trial twice', found([trials[0] ?? 0, trials[0] ?? 0]), 'does not make there'],
   ['a request of another check', found(trials, 1, 'x.y.z'), 'which did not send exchange 1'],
-  ['a draw that nobody made', found(trials, 1, 'a.b.c', 'any'), 'does not say what its trial was drawn from'],
-  ['a draw beyond all bounds', found(trials, 1, 'a.b.c', [1e9, 1, 1, 1]), 'does not say what its trial was drawn from'],
-])('%s is refused', (_, findings, told) => {
-  expect(() => drawnClaims(findings)).toThrow(told)
+  ['an unknown kind of draw', found(trials, 1, 'a.b.c', 'any'), 'does not say what its trial was drawn from'],
+  [
+    'a draw that is far too large',
+    found(trials, 1, 'a.b.c', [1e9, 1, 1, 1]),
+    'does not say what its trial was drawn from',
+  ],
+])('%s is refused', (_, findings, message) => {
+  expect(() => drawnClaims(findings)).toThrow(message)
 })
 
-/** What a run of these checks leaves, with the requests of one of them changed. */
+/** The evidence of a run of these checks. */
 async function evidence(only: readonly string[], variants: readonly string[] = []): Promise<Findings> {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
@@ -69,7 +73,7 @@ const records = (exchanges: readonly ExchangeRecord[], claims: readonly ClaimRec
 
 type Change = (request: ExchangeRecord['request']) => Partial<ExchangeRecord['request']>
 
-/** The same with the request of the last trial of a check changed. */
+/** The same evidence with a changed request in the last trial of a check. */
 function tampered(found: Findings, check: string, change: Change): Findings {
   const { exchanges = [], claims = [] } = found
   const cited = drawnClaims(found).filter(claim => claim.check === check)
@@ -93,12 +97,12 @@ const MADE = [
   'trading.signing.generated',
 ]
 
-test('requests are made again from the seed, and none may carry anything else', async () => {
+test('requests are generated again from the seed, and any difference is refused', async () => {
   const found = await evidence(MADE)
   const drawn = drawnClaims(found)
   expect(new Set(drawn.map(({ check }) => check))).toEqual(new Set(MADE))
   await checkGeneratedRequests(found, drawn)
-  const forged: readonly (readonly [check: string, change: Change, told: RegExp])[] = [
+  const forged: readonly (readonly [check: string, change: Change, message: RegExp])[] = [
     ['messaging.properties.accepts-drafts', body(/content/, 'contents'), /accepts-drafts: drafts differs/],
     ['messaging.properties.accepts-user-groups', body(/description=/, 'description=x'), /description differs/],
     ['messaging.properties.accepts-user-groups', ({ body: text }) => ({ body: `${text}&more=1` }), /more differs/],
@@ -107,8 +111,8 @@ test('requests are made again from the seed, and none may carry anything else', 
     ['messaging.sequences.user-groups', ({ url }) => ({ url: `${url}?all=true` }), /sequences.user-groups: .* differs/],
     ['trading.signing.generated', ({ url }) => ({ url: `${url}&harmless=1` }), /harmless differs/],
   ]
-  for (const [check, change, told] of forged)
-    await expect(checkGeneratedRequests(tampered(found, check, change), drawn)).rejects.toThrow(told)
+  for (const [check, change, message] of forged)
+    await expect(checkGeneratedRequests(tampered(found, check, change), drawn)).rejects.toThrow(message)
   const gone = drawn.filter(({ check }) => check === 'messaging.properties.accepts-user-groups').at(-1)
   const kept = (found.claims ?? []).filter(claim => claim !== gone)
   const rest = { ...found, ...records(found.exchanges ?? [], kept) }
@@ -120,7 +124,7 @@ test('requests are made again from the seed, and none may carry anything else', 
 })
 
 test.each(['trading.access.bare-private-replies', 'trading.access.bare-private-refusals-alike'])(
-  'signed requests are made again where %s answers without an envelope',
+  'signed requests are generated again with %s, which answers without an envelope',
   async variant => {
     const found = await evidence(['trading.signing.*'], [variant])
     const drawn = drawnClaims(found)

@@ -1,4 +1,4 @@
-/** Every forgery is refused, and the refusal names what is wrong. */
+/** Verification refuses every forgery and names what is wrong. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Findings } from '../../cli/verify/context.ts'
 import { examine, refusalsOf, type Verification, verifyBundle } from '../../cli/verify/verify-bundle.ts'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { aBundle, forgeryOf, type Made, removed } from './a-bundle.ts'
-import { careless, type Deed, insiders, keyless } from './forgeries.ts'
+import { careless, type Forge, insiders, keyless } from './forgeries.ts'
 
 let made: Made
 beforeAll(async () => {
@@ -19,29 +19,29 @@ afterAll(() => removed(made.folder))
 const examined = (folder: string, now = Date.now()): Promise<Verification> =>
   verifyBundle(folder, { key: readPublicKey(made.publicFile), now })
 
-/** What is refused, up to the sentence that is due: what comes after it says nothing about this forgery. */
-async function refusals(deed: Deed, after: Deed, due: RegExp): Promise<string> {
-  const said = await refusalsWhere(false, deed, after, due)
-  return due.test(said) ? said : await refusalsWhere(true, deed, after, due)
+/** The messages of verification, up to the expected one. Page and certificate are made again only if it does not come without. */
+async function refusals(forge: Forge, after: Forge, expected: RegExp): Promise<string> {
+  const messages = await refusalsWith(false, forge, after, expected)
+  return expected.test(messages) ? messages : await refusalsWith(true, forge, after, expected)
 }
 
 const DRAWN = ['certificate', 'page']
 
-/** Without a page and a certificate drawn anew it is examined up to them; they are drawn where nothing was due before. */
-async function refusalsWhere(draws: boolean, deed: Deed, after: Deed, due: RegExp): Promise<string> {
+/** The same; with `draws: false`, page and certificate are not made again, and verification stops before it examines them. */
+async function refusalsWith(draws: boolean, forge: Forge, after: Forge, expected: RegExp): Promise<string> {
   const forgery = forgeryOf(made, draws)
   try {
     const before = forgery.text('attestation.json')
-    deed(forgery)
+    forge(forgery)
     if (forgery.text('attestation.json') === before) after(forgery)
     const found = { folder: forgery.folder, options: { key: readPublicKey(made.publicFile) }, files: new Map() }
-    let said = ''
+    let messages = ''
     for await (const { name, ok, message } of examine(found)) {
       if (!draws && DRAWN.includes(name)) break
-      if (!ok) said += `${name}: ${message}\n`
-      if (due.test(said)) break
+      if (!ok) messages += `${name}: ${message}\n`
+      if (expected.test(messages)) break
     }
-    return said
+    return messages
   } finally {
     removed(forgery.folder)
   }
@@ -52,19 +52,19 @@ test('the bundle itself verifies', async () => {
   expect(careless.length + keyless.length + insiders.length).toBeGreaterThan(60)
 })
 
-test.each(careless)('by anybody: %s', async (_, deed, told) => {
-  expect(await refusals(deed, () => {}, told)).toMatch(told)
+test.each(careless)('refuses a forgery by anybody: %s', async (_, forge, refusal) => {
+  expect(await refusals(forge, () => {}, refusal)).toMatch(refusal)
 })
 
-test.each(keyless)('without the key: %s', async (_, deed, told) => {
-  expect(await refusals(deed, f => f.redigest(), told)).toMatch(told)
+test.each(keyless)('refuses a forgery without the key: %s', async (_, forge, refusal) => {
+  expect(await refusals(forge, f => f.redigest(), refusal)).toMatch(refusal)
 })
 
-test.each(insiders)('with the key: %s', async (_, deed, told) => {
-  expect(await refusals(deed, f => f.sign(), told)).toMatch(told)
+test.each(insiders)('refuses a forgery with the key: %s', async (_, forge, refusal) => {
+  expect(await refusals(forge, f => f.sign(), refusal)).toMatch(refusal)
 })
 
-test('another key is told by its id, and a year later the certificate has expired', async () => {
+test('a signature by another key is reported with the key id, and after a year the certificate has expired', async () => {
   const { publicFile } = writeKeys(join(made.folder, 'others'))
   const found = await verifyBundle(made.bundle, { key: readPublicKey(publicFile) })
   expect(refusalsOf(found)[0]).toMatch(/signature: the attestation is signed by key [0-9a-f]{16}, not by the given key/)
@@ -72,7 +72,7 @@ test('another key is told by its id, and a year later the certificate has expire
   expect(refusalsOf(aged)).toEqual([expect.stringMatching(/times: the certificate expired on 20\d\d-/)])
 })
 
-test('claims about a violation that are gone: the exchanges show it all the same', () => {
+test('a violation is detected from the exchanges if its claims were removed', () => {
   const lines = (name: string): never[] =>
     readFileSync(join(made.bundle, name), 'utf8')
       .trimEnd()

@@ -1,4 +1,4 @@
-/** The gate: known failures are tolerated until their last day, and a baseline that is no longer true fails it. */
+/** The gate: known failures are tolerated until they expire, and a baseline that is no longer accurate fails the gate. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,11 +41,11 @@ function baselineFile(entries: Record<string, string>): string {
 }
 
 describe('the gate', () => {
-  test('without a baseline, a failure is a 1', async () => {
+  test('without a baseline, a failure gives exit status 1', async () => {
     expect((await faulty()).status).toBe(1)
   })
 
-  test('a baseline written from the run lets it through, and the report says so', async () => {
+  test('with a baseline written from the run, the gate passes and the report says so', async () => {
     await faulty()
     const words = ['--out', at('written.yaml'), '--reason', 'being mended', '--ticket', 'OPS-12']
     expect(await assayWith(['baseline', at('out'), ...words])).toMatchObject({ status: 0 })
@@ -63,27 +63,27 @@ describe('the gate', () => {
     expect(reportIn('out').summary.outcome).toBe('nonconformant')
   })
 
-  test('an entry that passes again fails it, and says what to do', async () => {
+  test('an entry that passes again fails the gate, with advice', async () => {
     const { status, err } = await sound('--baseline', baselineFile({ 'trading.ping.pong': '2999-12-31' }))
     expect(err).toContain('trading.ping.pong passes again. Remove its entry from')
     expect(status).toBe(1)
   })
 
-  test('an entry that has expired fails it', async () => {
+  test('an entry that has expired fails the gate', async () => {
     const { status, out } = await faulty('--baseline', baselineFile({ 'trading.ping.pong': '2020-01-31' }))
     expect(unwrapped(out)).toContain('trading.ping.pong was tolerated until 2020-01-31 (OPS-12). Fix the target')
     expect(out).toContain('Known     OPS-12, expired on 2020-01-31')
     expect(status).toBe(1)
   })
 
-  test('an entry that has expired and passes again is to be removed', async () => {
+  test('an entry that has expired and passes again is reported for removal', async () => {
     const { status, err } = await sound('--baseline', baselineFile({ 'trading.ping.pong': '2020-01-31' }))
     expect(err).toContain('trading.ping.pong passes again. Remove its entry from')
     expect(err).not.toContain('Fix the target')
     expect(status).toBe(1)
   })
 
-  test('an entry for no requirement fails it', async () => {
+  test('an entry with an unknown requirement fails the gate', async () => {
     const file = baselineFile({ 'trading.ping.pong': '2999-12-31', 'trading.ping.pang': '2999-12-31' })
     const { status, out } = await faulty('--baseline', file)
     expect(unwrapped(out)).toContain(
@@ -92,14 +92,14 @@ describe('the gate', () => {
     expect(status).toBe(1)
   })
 
-  test('an entry outside the scope of the run says nothing', async () => {
+  test('an entry outside the scope of the run is ignored', async () => {
     const { status } = await sound('--baseline', baselineFile({ 'trading.time.digits': '2999-12-31' }))
     expect(status).toBe(0)
   })
 })
 
 describe('with shards', () => {
-  test('a shard tolerates what is known, and merging sees what passes again', async () => {
+  test('a shard tolerates known failures, and merging detects entries that pass again', async () => {
     const known = baselineFile({ 'trading.ping.pong': '2999-12-31' })
     expect((await faulty('--shard', '1/1', '--baseline', known)).status).toBe(0)
     expect((await sound('--shard', '1/1', '--baseline', known)).status).toBe(0)
@@ -108,21 +108,21 @@ describe('with shards', () => {
     expect(status).toBe(1)
   })
 
-  test('a shard that nothing went to is not a failure', async () => {
+  test('a shard without checks is not a failure', async () => {
     const { status, out } = await sound('--shard', 'last/1', '--reporter', 'terminal')
     expect(status).toBe(0)
     expect(unwrapped(out)).toContain('no check in scope belongs to shard last/1')
   })
 })
 
-test('--bail stops at a failure, writes the report, and lets pass what is known', async () => {
+test('--bail stops at a failure and writes the report, and does not stop at known failures', async () => {
   expect((await faulty('--bail')).status).toBe(1)
   expect(reportIn('out').run).toMatchObject({ bailed: true })
   expect((await faulty('--bail', '--baseline', baselineFile({ 'trading.ping.pong': '2999-12-31' }))).status).toBe(0)
   expect(reportIn('out').run.bailed).toBeUndefined()
 })
 
-test('a baseline brought up to date keeps what was said and drops what no longer fails', async () => {
+test('updating a baseline keeps the reasons of its entries and removes entries that no longer fail', async () => {
   await faulty()
   const file = baselineFile({ 'trading.ping.pong': '2999-12-31', 'trading.time.digits': '2999-12-31' })
   const { out } = await assayWith(['baseline', at('out'), '--out', file])
@@ -168,7 +168,7 @@ test.each([
   ['a.b: {', 'b.yaml:1:'],
 ])('%s is not a baseline', (text, sentence) => expect(() => parseBaseline(text, 'b.yaml')).toThrow(sentence))
 
-test('a baseline that is not there is a mistake of the user', async () => {
+test('a missing baseline file is a usage error', async () => {
   const { status, err } = await sound('--baseline', at('nowhere.yaml'))
   expect(err).toContain('there is no such baseline')
   expect(status).toBe(2)

@@ -1,3 +1,4 @@
+/** `assay list` and `assay explain`. */
 import { describe, expect, test } from 'vitest'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
 import messagingPlaces from '../../specs/places/messaging.json' with { type: 'json' }
@@ -51,14 +52,14 @@ describe('list', () => {
     },
   )
 
-  test('with nothing said, requirements by area', async () => {
+  test('without arguments, it lists requirements by area', async () => {
     const { out } = await assayWith(['list'])
     expect(requirements.filter(({ id }) => !out.includes(`  ${id}`))).toEqual([])
   })
 })
 
 describe('explain', () => {
-  test('tells the sentence, its place and what shows it', async () => {
+  test('prints the text of a requirement, its place and what tests it', async () => {
     const { status, out } = await assayWith(['explain', 'trading.envelope.status'])
     expect(status).toBe(0)
     expect(out).toContain('trading.envelope.status  requirement')
@@ -77,12 +78,12 @@ describe('explain', () => {
     }
   })
 
-  test('tells of an open point which variants use it', async () => {
+  test('prints the variants that use an open point', async () => {
     const { out } = await assayWith(['explain', openPoints[0]?.id ?? '', '--json'])
     expect(JSON.parse(out)).toMatchObject({ kind: 'open point', variants: expect.any(Array) })
   })
 
-  test('proposes what was meant', async () => {
+  test('suggests the id that was probably meant', async () => {
     expect(await assayWith(['explain', 'trading.envelope.statsu'])).toEqual({
       status: 2,
       out: '',

@@ -45,7 +45,7 @@ test.each([...workflows, 'action.yml', ...pages])('%s uses commands and options 
 const links = (text: string): string[] =>
   [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to)
 
-test.each(pages)('%s links to what is there', file => {
+test.each(pages)('the links of %s lead to existing files', file => {
   for (const link of links(read(file))) {
     expect(existsSync(join(root, file, '..', link)), `${file} links to ${link}`).toBe(true)
   }
@@ -59,7 +59,7 @@ describe('the action', () => {
     runs: { steps: { name: string; env?: Record<string, string>; run?: string; uses?: string }[] }
   }
 
-  test('passes inputs by the environment only, so that none of them can be a command', () => {
+  test('passes inputs only through the environment, so that none can be run as a command', () => {
     for (const { run } of action.runs.steps) expect(run ?? '').not.toContain('${{')
   })
 
@@ -74,7 +74,7 @@ describe('the action', () => {
     }
   })
 
-  test('pins what it uses', () => {
+  test('pins the actions that it uses', () => {
     for (const { uses } of action.runs.steps) if (uses) expect(uses).toMatch(/@[0-9a-f]{40}$/)
   })
 

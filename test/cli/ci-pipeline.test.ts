@@ -1,4 +1,4 @@
-/** The GitLab pipeline of the examples, job by job: four shards, the last step, the merge, each script by bash as it stands. */
+/** The GitLab pipeline of the examples, job by job: four shards, the last step, the merge. Bash runs each script unchanged. */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const jobs = parse(readFileSync(join(root, 'examples/ci/gitlab-ci.yml'), 'utf8')
   'shards' | 'last' | 'merge',
   { script: string[]; parallel?: number; allow_failure?: { exit_codes: number[] } }
 >
-/** Narrower than the pipeline, which judges everything. */
+/** A smaller scope than that of the pipeline, which judges everything. */
 const SCOPE = "--only 'trading.t*' --only 'trading.ping.*' --only 'messaging.channel-folders.*' --budget quick"
 
 let served: ServedReference
@@ -47,7 +47,7 @@ function runs({ script }: { script: string[] }, env: Record<string, string> = {}
   })
 }
 
-test('ends well, with one report of all its shards', async () => {
+test('succeeds, with one report of all shards', async () => {
   const { shards, last, merge } = jobs
   const total = shards.parallel ?? 1
   expect(total).toBe(4)

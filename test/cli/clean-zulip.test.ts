@@ -1,4 +1,4 @@
-/** What `assay clean` finds on a Zulip server by the id of a run alone, and by the evidence of a run. */
+/** What `assay clean` finds on a Zulip server: with only the id of a run, and with the evidence of the run. */
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,8 +19,8 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A stay that makes something of each kind and never cleans up. */
-async function killedStay() {
+/** A session that makes a fixture of each kind and never cleans up. */
+async function killedSession() {
   const reference = createReference({ featureLevel: 421 })
   const served = await serveFakeZulip(reference)
   open.push(served)
@@ -71,7 +71,7 @@ async function killedStay() {
 const state = (text: string): string => (text.includes('"deactivated":true') ? 'deactivated' : '')
 
 test('everything that carries the id of the run is removed', async () => {
-  const { path, holds, before } = await killedStay()
+  const { path, holds, before } = await killedSession()
   const { status, out } = await assayWith(['clean', '--json', '--target', path, '--run', RUN])
   const report = JSON.parse(out) as CleanReport
   expect({ status, leftovers: report.leftovers }).toEqual({ status: 0, leftovers: [] })
@@ -79,7 +79,7 @@ test('everything that carries the id of the run is removed', async () => {
 })
 
 test('messages and reusable links are found by the evidence of the run', async () => {
-  const { path, out, nameless, holds, before } = await killedStay()
+  const { path, out, nameless, holds, before } = await killedSession()
   await nameless()
   const { out: report } = await assayWith(['clean', '--json', '--target', path, '--run', RUN, '--out', out])
   expect((JSON.parse(report) as CleanReport).leftovers).toEqual([])

@@ -1,3 +1,4 @@
+/** `assay clean`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -49,7 +50,7 @@ async function cleaned(...flags: string[]): Promise<CleanReport & { status: numb
 }
 
 describe('assay clean', () => {
-  test('removes groups of the run and no others, and lists what it cannot remove', async () => {
+  test('removes only groups of the run, and lists what it cannot remove', async () => {
     await group('assay aaaa1 tag group')
     await group('assay aaaa12 tag group')
     await group('our own assay aaaa1 group')
@@ -63,7 +64,7 @@ describe('assay clean', () => {
     expect(held('our own')[0]?.text).toContain('"deactivated":false')
   })
 
-  test('removes more where a provisioner can, and by the folder of the run', async () => {
+  test('removes more with a provisioner, and with the folder of the run', async () => {
     const bare = targetFile('bare.json', false)
     const out = join(folder, 'run')
     await assayWith([
@@ -88,7 +89,7 @@ describe('assay clean', () => {
     expect(held(run.id)).toEqual([])
   })
 
-  test('knows from the evidence alone what a killed run made', async () => {
+  test('finds what a killed run created from the evidence alone', async () => {
     const out = join(folder, 'killed')
     const bare = targetFile('bare.json', false)
     const scope = ['--only', 'messaging.drafts.*', '--budget', 'quick']
@@ -101,7 +102,7 @@ describe('assay clean', () => {
     expect(held(run.id).filter(({ kind }) => kind === 'draft')).toEqual([])
   })
 
-  test('after a run that was killed with -9, nothing stays that it does not list, and what is gone is not listed', async () => {
+  test('after kill -9, removes or lists everything that the run created, and lists nothing that is gone', async () => {
     const out = join(folder, 'killed-by-9')
     const bare = targetFile('bare.json', false)
     const scope = ['channels', 'drafts', 'user-groups', 'invites', 'channel-folders'].map(area => `messaging.${area}.*`)
@@ -125,11 +126,11 @@ describe('assay clean', () => {
 
     const again = await cleaned('--target', whole, '--run', run.id, '--out', out)
     expect(again.leftovers.filter(({ why }) => !/cannot be identified|on its way/.test(why))).toEqual([])
-    const told = ['draft', 'channel', 'user group', 'profile field', 'invitation', 'default channel']
-    expect(again.removed.filter(({ kind }) => told.includes(kind))).toEqual([])
+    const kinds = ['draft', 'channel', 'user group', 'profile field', 'invitation', 'default channel']
+    expect(again.removed.filter(({ kind }) => kinds.includes(kind))).toEqual([])
   })
 
-  test('usage errors and a dead host', async () => {
+  test('reports usage errors and an unreachable host', async () => {
     const target = targetFile('whole.json')
     expect((await assayWith(['clean', '--target', target, '--run', 'a'])).status).toBe(2)
     mkdirSync(join(folder, 'nothing'))

@@ -1,4 +1,4 @@
-/** The contract's own words: found in the user's copies, quoted by explain and in failures. */
+/** Passages of the contract: found in the user's copies of the documents, quoted by `explain` and in failures. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ describe('with copies of the documents', () => {
     expect(status).toBe(0)
   })
 
-  test('a folder without them is a mistake of the user', async () => {
+  test('a folder without the documents is a usage error', async () => {
     const { err, status } = await assayWith(['explain', 'trading.envelope.status', '--contract', folder])
     expect(err).toContain('has no document of the contract')
     expect(status).toBe(2)
@@ -95,7 +95,7 @@ describe('with copies of the documents', () => {
     expect(gone).toContain('there is no such folder')
   })
 
-  test('a report carries the words that its requirements cite', async () => {
+  test('a report contains the passages that its requirements cite', async () => {
     const out = join(folder, 'out')
     const words = ['--only', 'trading.ping.*', '--contract', api, '--out', out, '--reporter', 'none']
     expect((await assayWith(['run', ...words])).status).toBe(0)
@@ -112,7 +112,7 @@ test('failures quote them in the terminal and in JUnit', () => {
   expect(junit(aReport([entry], { contract }))).toContain('chat.md:7 &quot;the words&quot;')
 })
 
-/** A document with a table row for each place of an API that stands under one heading or two. */
+/** A document with a table row for each place of an API, under one heading or two. */
 function asDocument(api: string): string {
   const places = new Set(requirements.filter(({ id }) => id.startsWith(`${api}.`)).flatMap(one => one.places))
   const lines = ['# A contract', '']

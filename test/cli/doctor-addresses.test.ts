@@ -1,4 +1,4 @@
-/** Base URLs that are wrong in one of the usual ways, clocks in other units, and an API that is not built in. */
+/** Doctor: base URLs with a common mistake, server clocks in other units, and an API that is not built in. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ async function examined(target: object, ...flags: string[]): Promise<DoctorRepor
 const wrongIn = ({ findings }: DoctorReport) => findings.filter(({ state }) => state === 'wrong')
 
 describe('a base URL', () => {
-  test('of another API is reported as that', async () => {
+  test('of the other API is reported as such', async () => {
     const chat = await listening((_request, reply) => reply.end('{"result":"error","msg":"no such page","code":"X"}'))
     const [found] = wrongIn(await examined({ trading: { baseUrl: `${chat}/v1` } }))
     expect(found).toMatchObject({ says: `${chat}/v1 answers as the messaging API` })

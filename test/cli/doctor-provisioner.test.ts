@@ -1,4 +1,4 @@
-/** What the doctor says about provisioners: what was really delivered, and advice that fits. */
+/** What doctor reports about provisioners: the fixtures that they really delivered, and suitable advice. */
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -30,7 +30,7 @@ async function examined(file: File): Promise<DoctorReport> {
   return JSON.parse(out) as DoctorReport
 }
 
-/** A provisioner that passes requests on, but for some kinds. */
+/** A provisioner that forwards requests to another one, and answers `instead` for some kinds. */
 async function inFrontOf(url: string, instead: Readonly<Record<string, { status: number; body: unknown }>>) {
   const server: Server = createServer(async (incoming, outgoing) => {
     const pieces: Buffer[] = []
@@ -46,7 +46,7 @@ async function inFrontOf(url: string, instead: Readonly<Record<string, { status:
 }
 
 describe('assay doctor, of a provisioner', () => {
-  test('that is built in: leaves nothing behind, and gives advice that fits it', async () => {
+  test('that is built in: it leaves nothing behind, and the advice suits it', async () => {
     const reference = createReference({ featureLevel: 421 })
     const served = await serveFakeZulip(reference)
     open.push(served)
@@ -66,7 +66,7 @@ describe('assay doctor, of a provisioner', () => {
     expect(advice).not.toMatch(/Let the provisioner|Name a provisioner/)
   }, 30_000)
 
-  test('that makes nobody: what needs people whom the file does not name is not counted', async () => {
+  test('that makes no actors: requirements that need actors missing from the target file are not counted', async () => {
     const served = await serveReference()
     open.push(served)
     const file = served.reference.targetFile(served.origin) as unknown as File
@@ -92,7 +92,7 @@ describe('assay doctor, of a provisioner', () => {
     ],
     ['failing', { status: 404, body: {} }, 'failed to create edit: it answered 404', 'Repair the provisioner'],
   ])(
-    'that is %s for a kind: what needs it is not counted',
+    'that is %s for a kind: requirements that need the kind are not counted',
     async (_what, answer, why, next) => {
       const served = await serveReference()
       open.push(served)

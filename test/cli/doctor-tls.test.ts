@@ -1,4 +1,4 @@
-/** What the doctor says of certificates: not trusted, trusted, about to expire, and a port that speaks no TLS at all. */
+/** What doctor reports about TLS: certificates that are not trusted, trusted or about to expire, and ports without TLS. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -55,7 +55,7 @@ const wrongs = async (file: string): Promise<DoctorReport['findings']> => {
   return (JSON.parse(out) as DoctorReport).findings.filter(({ state }) => state === 'wrong')
 }
 
-test('an authority that nobody knows here is told, with the cure', async () => {
+test('an unknown certificate authority is reported, with a remedy', async () => {
   const [found, ...more] = await wrongs(target('unknown', `https://localhost:${ports.long}/v1`))
   expect(more).toEqual([])
   expect(found?.says).toBe(
@@ -64,7 +64,7 @@ test('an authority that nobody knows here is told, with the cure', async () => {
   expect(found?.next).toContain('NODE_EXTRA_CA_CERTS')
 })
 
-test('https to a port that speaks plain HTTP is told as that', async () => {
+test('https to a port that speaks plain HTTP is reported as such', async () => {
   const [found] = await wrongs(target('plain', `https://localhost:${ports.plain}/v1`))
   expect(found?.says).toBe(
     `localhost:${ports.plain} does not speak TLS: the address is https, and something else answers`,
@@ -72,14 +72,14 @@ test('https to a port that speaks plain HTTP is told as that', async () => {
   expect(found?.next).toContain('http://')
 })
 
-test('http to a port that speaks TLS is told too', async () => {
+test('http to a port that speaks TLS is reported', async () => {
   const [found] = await wrongs(target('other-way', `http://localhost:${ports.long}/v1`))
   expect(found?.says).toBe(`localhost:${ports.long} speaks TLS, and trading.baseUrl begins with http://`)
   expect(found?.next).toBe(`Write https://localhost:${ports.long}/v1 in trading.baseUrl.`)
 })
 
-/** The authority is read when a process starts, so this is one of its own. */
-describe('with the authority named', () => {
+/** Node reads NODE_EXTRA_CA_CERTS only when a process starts, so these tests start one. */
+describe('with the authority in NODE_EXTRA_CA_CERTS', () => {
   let findings: DoctorReport['findings'] = []
   beforeAll(async () => {
     const file = join(folder, 'named.json')
@@ -97,7 +97,7 @@ describe('with the authority named', () => {
   test.each([
     ['long', 'trading TLS', 'good', /^TLSv1\.3, certificate valid for (399|400) more days$/],
     ['short', 'messaging TLS', 'note', /^TLSv1\.3, certificate valid for [45] more days$/],
-  ])('a certificate of %s life, of %s, is %s', (_life, about, state, says) => {
+  ])('a certificate with a %s lifetime, for %s, is %s', (_life, about, state, says) => {
     expect(findings).toContainEqual(expect.objectContaining({ about, state, says: expect.stringMatching(says) }))
   })
 })

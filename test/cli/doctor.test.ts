@@ -1,3 +1,4 @@
+/** `assay doctor` on complete and on wrong target files. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +39,7 @@ async function examined(change: (file: File) => void, ...flags: string[]) {
 }
 
 describe('assay doctor', () => {
-  test('finds a complete target good, changes nothing, and says what reading alone leaves out', async () => {
+  test('reports a complete target as good, changes nothing, and lists what reading alone cannot judge', async () => {
     const before = JSON.stringify(served.reference.holdings())
     const { status, report, text } = await examined(() => {})
     expect(report.findings.filter(({ state }) => state === 'wrong')).toEqual([])
@@ -58,7 +59,7 @@ describe('assay doctor', () => {
     expect(JSON.stringify(served.reference.holdings())).toBe(before)
   })
 
-  test('with write allowed it makes fixtures and removes them again', async () => {
+  test('makes fixtures and removes them again if writing is allowed', async () => {
     const before = served.reference.holdings().length
     const { status, report } = await examined(() => {}, '--allow', 'write')
     expect(status).toBe(0)
@@ -72,7 +73,7 @@ describe('assay doctor', () => {
     expect(served.reference.holdings().length).toBe(before)
   })
 
-  test('a wrong key is one sentence that names whose, and never the key', async () => {
+  test('reports a wrong key in one sentence that names the actor but not the key', async () => {
     const { status, report, text } = await examined(file => {
       file.messaging.actors['member'] = { ...file.messaging.actors['member'], apiKey: 'not-the-key-of-anybody' }
     })
@@ -86,7 +87,7 @@ describe('assay doctor', () => {
     expect(text + JSON.stringify(report)).not.toContain('not-the-key-of-anybody')
   })
 
-  test('a role that is not so is told', async () => {
+  test('reports actors with another role than the target file says', async () => {
     const { report } = await examined(file => {
       const { member, guest } = file.messaging.actors
       if (!member || !guest) throw new Error('the reference has no guest')
@@ -100,7 +101,7 @@ describe('assay doctor', () => {
     ])
   })
 
-  test.each(['another-secret-altogether', 'wrong'])('a wrong trading secret is told: %s', async secret => {
+  test.each(['another-secret-altogether', 'wrong'])('reports a wrong trading secret: %s', async secret => {
     const { status, report } = await examined(file => {
       file.trading.credentials.secretKey = secret
     })
@@ -110,29 +111,29 @@ describe('assay doctor', () => {
     expect(JSON.stringify(report)).not.toContain('another-secret-altogether')
   })
 
-  test('a dead host is one sentence', async () => {
+  test('reports an unreachable host in one sentence', async () => {
     const { status, report } = await examined(file => {
       file.trading.baseUrl = 'http://127.0.0.1:9/v1'
       file.messaging.baseUrl = 'http://no-such-host.invalid/api/v1'
     })
     expect(status).toBe(1)
-    const told = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
-    expect(told).toHaveLength(2)
-    expect(told[0]).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\/v1: /)
-    expect(told[1]).toMatch(/^Nothing answers at http:\/\/no-such-host\.invalid\/api\/v1: /)
+    const problems = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
+    expect(problems).toHaveLength(2)
+    expect(problems[0]).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\/v1: /)
+    expect(problems[1]).toMatch(/^Nothing answers at http:\/\/no-such-host\.invalid\/api\/v1: /)
     expect(report.judged).toBe(0)
   })
 
-  test('a level that it does not behave as is told, and so is a root that is none', async () => {
+  test('reports a feature level that the target does not behave as', async () => {
     const { report } = await examined(file => {
       file.messaging.featureLevel = 100
       file.trading.baseUrl = `${served.origin}/provision`
     })
-    const told = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
-    expect(told).toContainEqual(expect.stringMatching(/^100 is claimed, but it behaves as 167 or newer/))
+    const problems = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
+    expect(problems).toContainEqual(expect.stringMatching(/^100 is claimed, but it behaves as 167 or newer/))
   })
 
-  test('a provisioner that fails is told as such', async () => {
+  test('reports a provisioner that fails', async () => {
     const { status, report } = await examined(file => {
       file.messaging.provisioner = `${served.origin}/nowhere`
     })
@@ -150,7 +151,7 @@ describe('assay doctor', () => {
     })
   })
 
-  test('a mistake in the file is a usage error', async () => {
+  test('reports a mistake in the target file as a usage error', async () => {
     const path = join(folder, 'broken.yaml')
     writeFileSync(path, `name: x\ntrading: { baseUrl: "$\{ASSAY_TEST_UNSET}" }\n`)
     const { status, err } = await assayWith(['doctor', '--target', path])

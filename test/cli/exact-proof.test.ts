@@ -1,4 +1,4 @@
-/** Faults fail exactly what was recorded: some again inside the process, and one of each API served over a socket. */
+/** Faults fail exactly the recorded requirements: a sample in process, and one fault of each API over a socket. */
 import { describe, expect, test } from 'vitest'
 import { PROOF, type ProvedFault, proved, readMeasured } from '../../cli/measured-faults.ts'
 import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
@@ -10,10 +10,10 @@ import { suites } from '../../suites/index.ts'
 const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 const SAMPLE = 6
 
-/** What is measured in real seconds depends on the machine. */
+/** Faults that are measured in real seconds, so that the result depends on the machine. */
 const TIMED = /\.limit\./
 
-/** Spread over the whole list, at the budget of the proof. */
+/** A sample spread over the whole list, of faults that are proved at the normal budget. */
 function sampleOf(api: string): ProvedFault[] {
   const all = proved(faults).filter(fault => fault.api === api && fault.budget === undefined && !TIMED.test(fault.id))
   return Array.from({ length: SAMPLE }, (_, at) => all[Math.floor(((at + 0.5) * all.length) / SAMPLE)]).filter(

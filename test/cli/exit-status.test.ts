@@ -1,3 +1,4 @@
+/** The exit status of a run. */
 import { expect, test } from 'vitest'
 import { exitStatus } from '../../cli/exit-status.ts'
 import type { Report } from '../../generated/formats.ts'
@@ -11,14 +12,14 @@ const missed = anEntry('trading.time.result', 'unverified', { planned: true })
 const interrupted = (report: Report): Report => ({ ...report, run: { ...report.run, interrupted: true } })
 
 test.each([
-  ['all passed', aReport([pass]), false, 0],
-  ['a warning', aReport([pass, warn]), false, 0],
-  ['a failure', aReport([pass, fail]), false, 1],
-  ['a failure and something missed', aReport([pass, fail, missed]), true, 1],
-  ['something planned was missed', aReport([pass, missed]), false, 3],
-  ['something was not planned', aReport([pass, unplanned]), false, 0],
-  ['something was not planned, and all is required', aReport([pass, unplanned]), true, 3],
-  ['nothing could be judged', aReport([unplanned]), false, 3],
-  ['interrupted', interrupted(aReport([pass, missed])), false, 130],
-  ['interrupted after a failure', interrupted(aReport([pass, fail])), false, 130],
+  ['only passes give 0', aReport([pass]), false, 0],
+  ['a warning gives 0', aReport([pass, warn]), false, 0],
+  ['a failure gives 1', aReport([pass, fail]), false, 1],
+  ['a failure and an unverified requirement give 1', aReport([pass, fail, missed]), true, 1],
+  ['an unverified planned requirement gives 3', aReport([pass, missed]), false, 3],
+  ['a requirement that was not planned gives 0', aReport([pass, unplanned]), false, 0],
+  ['a requirement that was not planned gives 3 if completeness is required', aReport([pass, unplanned]), true, 3],
+  ['nothing judged gives 3', aReport([unplanned]), false, 3],
+  ['an interruption gives 130', interrupted(aReport([pass, missed])), false, 130],
+  ['an interruption after a failure gives 130', interrupted(aReport([pass, fail])), false, 130],
 ])('%s', (_name, report, requireComplete, want) => expect(exitStatus(report, requireComplete)).toBe(want))

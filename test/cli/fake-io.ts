@@ -1,4 +1,4 @@
-/** A process for tests: what a command wrote, and a hand on Ctrl-C. */
+/** Input and output of a process for tests: keeps what a command wrote, and can press Ctrl-C. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The folder of a run: one run at a time, nothing half-written, and what reads a finished run validates it first. */
+/** The folder of a run: one run at a time, no half-written files, and commands that read a finished run validate it first. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -31,7 +31,7 @@ describe('the standard output', () => {
     expect(status).toBe(2)
   })
 
-  it('has no reader any more: the status stays what it is', () => {
+  it('is closed by its reader: the exit status stays the same', () => {
     const line = '{ "$0" "$1" list nothing; echo $? >&3; } 3>&2 2>&1 | true'
     const { stderr } = spawnSync('/bin/sh', ['-c', line, process.execPath, main], { encoding: 'utf8' })
     expect(stderr.trim()).toBe('2')
@@ -39,7 +39,7 @@ describe('the standard output', () => {
 })
 
 describe('the output folder', () => {
-  it('is held by one run at a time, and given back', async () => {
+  it('is locked by one run at a time, and released afterwards', async () => {
     const out = freshFolder()
     writeFileSync(join(out, 'assay.lock'), JSON.stringify({ pid: 1, host: hostname(), since: 'now' }))
     const second = await run(out)
@@ -92,7 +92,7 @@ describe('the output folder', () => {
     expect(err).toMatch(sentence)
   })
 
-  it('that takes no more ends the run in one sentence, and leaves nothing that looks whole', () => {
+  it('on a full disk ends the run with one sentence, and leaves nothing that looks complete', () => {
     const out = freshFolder()
     const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
     const words = [
@@ -119,7 +119,7 @@ describe('the output folder', () => {
     ['init', '--yes', '--trading-url', 'http://127.0.0.1:9/v1', '--no-dependency', '--dir'],
     ['init', '--statement', '--dir'],
     ['serve', '--write-target'],
-  ])('that is below a file is told by %s in the words of a run', async (...words) => {
+  ])('below a file is reported by %s in the same words as by a run', async (...words) => {
     const out = freshFolder()
     writeFileSync(join(out, 'f'), '')
     const { status, err } = await assayWith([...words, join(out, 'f', 'x')])
@@ -127,13 +127,13 @@ describe('the output folder', () => {
     expect(status).toBe(2)
   })
 
-  it('says what each error of a disk means', () => {
+  it('is reported with the meaning of each disk error', () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
       expect(unwritable('x', { code }).message).toMatch(new RegExp(`^x cannot be written \\(${code}: [a-z -]+\\)$`))
   })
 })
 
-describe('what reads a finished run', () => {
+describe('commands that read a finished run', () => {
   const whole = freshFolder()
   beforeAll(async () => void (await run(whole)))
 
@@ -169,12 +169,12 @@ describe('what reads a finished run', () => {
       /The summary says nonconformant; its requirements give/,
     ],
     [
-      'a verdict that its claims do not give',
+      'a verdict that does not follow from its claims',
       report => Object.assign(first(report), { verdict: 'warn' }),
       1,
       /The report says warn for trading\.ping/,
     ],
-  ])('tells %s', async (_what, change, status, sentence) => {
+  ])('report %s', async (_what, change, status, sentence) => {
     for (const words of commands(changed(change))) {
       const came = await assayWith(words)
       expect([words[0], came.status]).toEqual([words[0], status])
@@ -183,7 +183,7 @@ describe('what reads a finished run', () => {
     }
   })
 
-  it('leaves out lines that are deep, torn or of the wrong kind, and says so', async () => {
+  it('skip lines that are too deep, truncated or of the wrong type, and say so', async () => {
     const folder = freshFolder()
     cpSync(whole, folder, { recursive: true })
     const lines = ['[]', '{"n":"x"}', `{"n":1,"deep":${'['.repeat(5000)}${']'.repeat(5000)}}`, '{"n":', 'null']

@@ -1,3 +1,4 @@
+/** `assay init`. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ function emptyFolder(name: string): string {
 
 const read = (dir: string, file: string): string => readFileSync(join(dir, file), 'utf8')
 
-/** The comments that are settings, turned into settings. */
+/** Turns the settings that are commented out into settings. */
 const uncommented = (text: string): string =>
   text.replaceAll(
     /^( *)# (?=(?: {2})?(?:allow|credentials|signedProbe|throttled|actors|admin|member|second|fixtures|message):)/gm,
@@ -32,7 +33,7 @@ const uncommented = (text: string): string =>
   )
 
 describe('assay init', () => {
-  test('writes a target file that loads at once, and with every comment taken up', async () => {
+  test('writes a target file that is valid, also with every commented setting enabled', async () => {
     const dir = emptyFolder('both')
     const { status, out } = await assayWith([
       'init',
@@ -67,7 +68,7 @@ describe('assay init', () => {
     expect(await provision('teapot', {})).toEqual({ unavailable: expect.stringContaining('teapot') })
   })
 
-  test('writes over nothing unless forced', async () => {
+  test('overwrites no file without --force', async () => {
     const dir = join(folder, 'both')
     writeFileSync(join(dir, 'target.yaml'), 'mine')
     const { status, err } = await assayWith(['init', '--yes', '--no-dependency', '--dir', dir, ...both])
@@ -76,7 +77,7 @@ describe('assay init', () => {
     expect((await assayWith(['init', '--yes', '--force', '--no-dependency', '--dir', dir, ...both])).status).toBe(0)
   })
 
-  test('asks for what the options do not say, tries addresses as they are typed, and keeps what was answered', async () => {
+  test('asks for values that no option gives, tries addresses as they are typed, and uses the answers', async () => {
     const { origin, close } = await serveReference()
     const dir = emptyFolder('asked')
     const chat = `${origin}/chat/api/v1`
@@ -100,7 +101,7 @@ describe('assay init', () => {
     expect(existsSync(join(dir, 'provision.mjs'))).toBe(false)
   })
 
-  test('offers the feature level that a deployment tells', async () => {
+  test('suggests the feature level that a deployment reports', async () => {
     const replies: Record<string, unknown> = {
       'https://a.example/api/v1/user_groups': { result: 'error', msg: 'no', code: 'UNAUTHORIZED' },
       'https://a.example/api/v1/server_settings': { zulip_feature_level: 389 },

@@ -1,6 +1,6 @@
 /**
- * Ctrl-C ends a run whatever it waits for. The law is two seconds, measured by `node bench/interrupt.mjs`; the bound here only
- * tells a hang from a slow machine.
+ * Ctrl-C ends a run, no matter what it is waiting for. The limit is two seconds, and `node bench/interrupt.mjs` measures it; the
+ * bound here only distinguishes a hang from a slow machine.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -16,10 +16,10 @@ import { fakeIo, freshFolder } from './fake-io.ts'
 interface Arrived {
   readonly path: string
   readonly body: string
-  /** Counted from one. */
+  /** The number of the request, counted from one. */
   readonly n: number
   readonly response: ServerResponse
-  /** Presses Ctrl-C a moment later; true for the sake of brevity. */
+  /** Presses Ctrl-C after this time. Returns true, so that `meets` can return it. */
   interrupt(afterMs: number): true
 }
 
@@ -28,7 +28,7 @@ interface State {
   readonly only: string
   readonly target?: object
   readonly messaging?: object
-  /** Whether it has dealt with the request itself. */
+  /** Handles a request to the target; true if the reference must not answer it. */
   readonly meets: (arrived: Arrived) => boolean
 }
 
@@ -156,7 +156,7 @@ it.each(states)('$about', async ({ only, target = {}, messaging = {}, meets }) =
   expect(io.written.err).toContain('interrupted')
   expect(status).toBe(130)
   expect(took).toBeLessThan(A_HANG_MS)
-  // What was in flight is left like all else that the run did not reach.
+  // Requirements whose requests were in flight have the same reason as others that the run did not reach.
   const { requirements } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
   expect(requirements.filter(({ reason }) => reason === 'unreachable').map(({ id }) => id)).toEqual([])
 })

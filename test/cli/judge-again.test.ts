@@ -1,13 +1,13 @@
-/** Evidence gives the same verdicts again; claims that were changed or taken out are found. */
+/** Verdicts computed again from evidence are the same; changed and removed claims are detected. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { differencesOf, evidenceOf, type FaultEvidence } from '../../cli/self-check/judged-again.ts'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { faults } from '../../reference/index.ts'
 
-/** One of each API; test/traffic/contradictions.test.ts looks at the evidence of others, which it has anyway. */
+/** One fault of each API; test/traffic/contradictions.test.ts examines the evidence of others, which it produces anyway. */
 const sample = faults.filter((_, index) => index % 800 === 550)
 
-test.each(sample)('the evidence of $id gives its verdicts again', async fault => {
+test.each(sample)('the evidence of $id gives the same verdicts again', async fault => {
   expect(differencesOf(await evidenceOf(fault))).toEqual([])
 })
 
@@ -36,9 +36,9 @@ describe('evidence that was changed', () => {
     ['an exchange', claim => (isFirst(claim.n) ? { ...claim, exchanges: [99999] } : claim), /cites exchange 99999/],
     ['a control', claim => (isFirst(claim.n) ? { ...claim, control: 99999 } : claim), /control is exchange 99999/],
     ['an actual value', claim => (isFirst(claim.n) ? { ...claim, actual: 'fine' } : claim), /expected or actual/],
-    ['a claim that is gone', claim => (isFirst(claim.n) ? null : claim), /no claim about exchange/],
-  ])('%s', (_, change, told) => {
-    expect(differencesOf(claims(change)).join('\n')).toMatch(told)
+    ['a removed claim', claim => (isFirst(claim.n) ? null : claim), /no claim about exchange/],
+  ])('%s', (_, change, expected) => {
+    expect(differencesOf(claims(change)).join('\n')).toMatch(expected)
   })
 
   test('a reply', () => {

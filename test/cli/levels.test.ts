@@ -1,3 +1,4 @@
+/** `assay levels`: inferring the feature level from behaviour. */
 import { describe, expect, it } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { LEVELS_AROUND_CHANGES } from '../../cli/feature-levels.ts'
@@ -16,7 +17,7 @@ describe('assay levels', () => {
     expect(report).toMatchObject({ from, to: next === undefined ? null : next - 1, parts: [], deviations: [] })
   })
 
-  it('says where claim and behaviour part', async () => {
+  it('reports where claimed level and behaviour differ', async () => {
     const { target, ...how } = embeddedReference(300)
     if (!target.messaging) throw new Error('the reference has no chat')
     const report = await lookAtLevels(
@@ -26,7 +27,7 @@ describe('assay levels', () => {
     expect(report).toMatchObject({ claimed: 400, from: 294, to: 333, parts: [334, 361, 389] })
   })
 
-  it('looks only at what may be read where writing is not allowed', async () => {
+  it('tests only what can be read if writing is not allowed', async () => {
     const { target, ...how } = embeddedReference(500)
     const report = await lookAtLevels({ ...how, target: { ...target, allow: [] } }, [])
     expect(report.changes.filter(({ shown }) => shown !== 'unclear').map(({ change }) => change)).toEqual([167])
@@ -67,12 +68,12 @@ describe('inferLevel', () => {
     })
   })
 
-  it('a change that shows too early, alone, is a deviation as well', () => {
+  it('a single change that appears too early is a deviation as well', () => {
     const seen = all(215, 248, 272, 294, 334, 361, 417)
     expect(inferLevel(seen, 200)).toEqual({ from: 167, to: 214, deviations: [{ change: 389, how: 'ahead' }] })
   })
 
-  it('passes over what is unclear', () => {
+  it('ignores changes whose result is unclear', () => {
     expect(inferLevel([{ change: 215, shown: 'unclear' }], 300)).toEqual({ from: 1, to: null, deviations: [] })
     expect(parting(300, [{ change: 215, shown: 'unclear' }])).toEqual([])
   })

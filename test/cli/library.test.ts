@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../cli/library.ts'
 
-test('a run may be given a hard limit of requests', async () => {
+test('a run can have a hard limit of requests', async () => {
   const { run, requirements } = await judge(undefined, { only: ['trading.*'], maxRequests: 9 })
   expect(run.budget).toBe('quick')
   expect(run.exchanges).toBe(9)

@@ -1,4 +1,4 @@
-/** What a terminal shows while a run goes on, through the command. */
+/** What the command shows on a terminal during a run. */
 import { describe, expect, test } from 'vitest'
 import { assay } from '../../cli/assay.ts'
 import type { Io } from '../../cli/io.ts'
@@ -20,10 +20,10 @@ function atTerminal(first: (io: FakeIo) => void = () => {}) {
       },
     },
   })
-  let told = false
+  let wasCalled = false
   const onFirstFrame = (): void => {
-    if (told) return
-    told = true
+    if (wasCalled) return
+    wasCalled = true
     first(io)
   }
   const seen: Io = {
@@ -40,7 +40,7 @@ function atTerminal(first: (io: FakeIo) => void = () => {}) {
 const some = ['run', '--only', 'trading.envelope.*', '--only', 'messaging.drafts.*', '--budget', 'quick']
 
 describe('a run at a terminal', () => {
-  test('shows its areas while it goes on, and leaves the terminal as it was', async () => {
+  test('shows its areas, and restores the terminal at the end', async () => {
     const { terminal, io, seen, frames, attending } = atTerminal()
     expect(await assay([...some, '--out', freshFolder()], seen)).toBe(0)
     expect(frames.length).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('a run at a terminal', () => {
     expect(io.written.out).toContain('CONFORMANT')
   })
 
-  test('says that it was interrupted above the block, and takes the block away', async () => {
+  test('reports an interruption above the block, and removes the block', async () => {
     const { terminal, seen } = atTerminal(io => io.interrupt())
     expect(await assay([...some, '--out', freshFolder()], seen)).toBe(130)
     expect(terminal.lines()).toEqual(['assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.'])

@@ -1,4 +1,4 @@
-/** Links, pipes and lines of the wrong types in place of what a command reads: one sentence and exit status 2, never a stack. */
+/** Links, pipes and lines of wrong types as input of a command: one sentence and exit status 2, never a stack trace. */
 import { execFileSync } from 'node:child_process'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const folder = freshFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = (name: string): string => join(folder, name)
 
-it('a link to itself in place of evidence', async () => {
+it('a link to itself as evidence is refused in one sentence', async () => {
   symlinkSync(file('claims.ndjson'), file('claims.ndjson'))
   writeFileSync(file('exchanges.ndjson'), '')
   const { status, err } = await assayWith(['report', folder])
@@ -17,7 +17,7 @@ it('a link to itself in place of evidence', async () => {
   expect(status).toBe(2)
 })
 
-it('a pipe that nobody writes to in place of a key', async () => {
+it('a pipe without a writer as a key is refused in one sentence', async () => {
   execFileSync('mkfifo', [file('key.pub')])
   const { status, err } = await assayWith(['verify', folder, '--key', file('key.pub')])
   expect(err).toMatch(/^assay: [^\n]+\n$/)
@@ -31,12 +31,12 @@ const right = {
 }
 
 it.each([
-  ['a time that is none', { sentAt: 'yesterday' }],
+  ['an invalid time', { sentAt: 'yesterday' }],
   ['a body that is a list', { response: { ...right.response, body: [] } }],
   ['no body', { response: { status: 200, headers: {} } }],
   ['parameters that are numbers', { request: { ...right.request, sent: [1] } }],
   ['a reply of ten thousand levels', { response: { ...right.response, body: '['.repeat(1e4) + ']'.repeat(1e4) } }],
-  ['a date at the end of time', { response: { ...right.response, headers: { date: '+275760-09-13T00:00:00.000Z' } } }],
+  ['a date in the far future', { response: { ...right.response, headers: { date: '+275760-09-13T00:00:00.000Z' } } }],
 ])('traffic with %s', async (_, change) => {
   const lines = [right, { ...right, ...change }, right].map(line => JSON.stringify(line))
   writeFileSync(file('lines.ndjson'), `${lines.join('\n')}\n`)

@@ -1,4 +1,4 @@
-/** A third contract, brought by a folder: judged by the same commands, with nothing of Assay changed for it. */
+/** A third contract in a folder of the user: the same commands judge it, without changes to Assay. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { assayWith, freshFolder } from './fake-io.ts'
 
 const example = fileURLToPath(new URL('../../examples/own-contract', import.meta.url))
 const folder = freshFolder()
-/** Built, it is the library that the example imports; sources need a copy that imports them. */
+/** If the tests run the built code, the example imports the same library; if they run sources, a copy imports those. */
 const isBuilt = process.env['ASSAY_CODE']?.endsWith('dist') ?? false
 const contract = join(isBuilt ? example : folder, 'contract')
 if (!isBuilt) {
@@ -45,7 +45,7 @@ const verdicts = ({ requirements }: Report, verdict: string): string[] =>
   requirements.filter(one => one.verdict === verdict).map(({ id }) => id)
 
 describe('the example contract', () => {
-  test('is kept by its server', async () => {
+  test('is satisfied by its server', async () => {
     await serve()
     const { status, report, out } = await judged()
     expect(verdicts(report, 'pass')).toHaveLength(8)
@@ -73,8 +73,8 @@ describe('the example contract', () => {
   test('is listed, explained, planned and reported', async () => {
     await serve()
     expect((await assayWith(['list', '--suites', contract])).out).toContain('library.books.unknown')
-    const told = await assayWith(['explain', 'library.books.unknown', '--suites', contract, '--json'])
-    expect(JSON.parse(told.out)).toMatchObject({ kind: 'requirement', checks: ['library.books.unknown'] })
+    const explained = await assayWith(['explain', 'library.books.unknown', '--suites', contract, '--json'])
+    expect(JSON.parse(explained.out)).toMatchObject({ kind: 'requirement', checks: ['library.books.unknown'] })
     const target = ['--target', join(example, 'target.yaml'), '--suites', contract]
     const plan = await assayWith(['run', ...target, '--dry-run', '--json'])
     expect(JSON.parse(plan.out)['judged']).toHaveLength(8)
@@ -114,13 +114,13 @@ describe("a mistake in a contract of one's own", () => {
   test.each([
     ['a field that no reply has', 'catalogue.yaml', 'Book/title', 'Book/subtitle', 'Book/subtitle is not a field'],
     [
-      'a parameter that is not there',
+      'a parameter that does not exist',
       'catalogue.yaml',
       'listBooks/author',
       'listBooks/by',
       'listBooks/by is not a parameter',
     ],
-    ['an API of ours', 'catalogue.yaml', 'api: library', 'api: trading', 'api is not one lower-case word of your own'],
+    ['a built-in API', 'catalogue.yaml', 'api: library', 'api: trading', 'api is not one lower-case word of your own'],
     ['no OpenAPI document', 'openapi.yaml', 'openapi: 3.1.0', 'nothing: [', 'openapi.yaml'],
   ])('%s is a configuration error', async (_name, file, from, to, sentence) => {
     const { status, err } = await assayWith(['list', '--suites', wrong(file, from, to)])

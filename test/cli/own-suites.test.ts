@@ -1,4 +1,4 @@
-/** Suites of a vendor's own: what is loaded, what is a mistake, and how they are reported. */
+/** A vendor's own suites: how they are loaded and reported, and which mistakes are detected. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ function own(files: Record<string, string>): string {
   return path
 }
 
-test('they run and are reported beside ours, with a command that repeats them', async () => {
+test('they run and are reported with the built-in suites, with a command that reruns them', async () => {
   const dir = own({ 'catalogue.yaml': catalogue, 'promises.mjs': suite('acme.promises.one') })
   const out = join(folder, 'report')
   const { status } = await assayWith([
@@ -55,7 +55,7 @@ test('they run and are reported beside ours, with a command that repeats them', 
   expect(status).toBe(0)
 })
 
-test('without a folder there are our suites alone', async () => {
+test('without a folder, only the built-in suites run', async () => {
   expect(await withOwnSuites(undefined)).toEqual({ areas: suites, requirements: [] })
 })
 
@@ -66,36 +66,36 @@ describe('a mistake', () => {
   })
   test.each([
     ['no catalogue', { 'a.mjs': suite('acme.promises.one') }, 'holds no catalogue.yaml'],
-    ['a prefix of ours', wrong(catalogue.replaceAll('acme.', 'trading.')), 'area is not a prefix of your own'],
+    ['a built-in prefix', wrong(catalogue.replaceAll('acme.', 'trading.')), 'area is not a prefix of your own'],
     ['no API', wrong(catalogue.replace('api: trading', 'api: billing')), 'api is not trading or messaging'],
     ['a field row', wrong(catalogue.replace('level: must', 'level: must, fields: [a/b]')), 'fields are for rows'],
-    ['a level nobody knows', wrong(catalogue.replace('level: must', 'level: may')), 'not must or should'],
+    ['an unknown level', wrong(catalogue.replace('level: must', 'level: may')), 'not must or should'],
     ['a module that exports nothing', wrong('export const a = 1', 'a.mjs'), 'exports no area'],
     ['a module that does not load', wrong('throw new Error("no luck")', 'a.mjs'), 'cannot be loaded: no luck'],
     ['a check without a requirement', wrong(suite('acme.promises.on'), 'a.mjs'), 'no catalogue has acme.promises.on'],
     [
-      'a sentence that drifted',
+      'a text that differs from the catalogue',
       wrong(suite('acme.promises.one').replace('One holds', 'One holds?'), 'a.mjs'),
       'in its catalogue',
     ],
     ['a quotation mark alone', wrong('api: "a\n', 'b.yaml'), 'b.yaml:2:1: this is not valid YAML: a closing quotation'],
-    ['an alias of nothing', wrong('api: *a\n', 'b.yaml'), 'b.yaml: this is not valid YAML: Unresolved alias'],
+    ['an alias without an anchor', wrong('api: *a\n', 'b.yaml'), 'b.yaml: this is not valid YAML: Unresolved alias'],
     ['an id twice', wrong(catalogue, 'b.yaml'), 'two requirements are called acme.promises.one'],
-  ])('%s is told', async (_name, files, sentence) => {
+  ])('%s is reported', async (_name, files, sentence) => {
     const { status, err } = await assayWith(['run', '--suites', own(files)])
     expect(err).toContain(sentence)
     expect(err).toMatch(/^assay: [^\n]+\n$/)
     expect(status).toBe(2)
   })
 
-  test('a folder that is not there is told', async () => {
+  test('a missing folder is reported', async () => {
     const { status, err } = await assayWith(['run', '--suites', join(folder, 'nowhere')])
     expect(err).toContain('there is no such folder')
     expect(status).toBe(2)
   })
 })
 
-test('an area notes its sentences', () => {
+test('an area keeps the texts of its requirements', () => {
   const made = area('acme.promises', ({ check, scenario }) => [
     check('one', 'One holds', async () => {}),
     scenario('sequence', { two: 'Two holds' }, async () => {}),
@@ -103,13 +103,13 @@ test('an area notes its sentences', () => {
   expect(made.sentences).toEqual({ 'acme.promises.one': 'One holds', 'acme.promises.two': 'Two holds' })
 })
 
-test('list and explain know them too', async () => {
+test('list and explain include them', async () => {
   const path = own({ 'catalogue.yaml': catalogue, 'suite.mjs': suite('acme.promises.one') })
   const { out } = await assayWith(['list', '--suites', path])
   expect(out).toContain('acme.promises.two')
   expect(out).toContain('trading.ping.pong')
-  const told = await assayWith(['explain', 'acme.promises.one', '--suites', path, '--json'])
-  expect(JSON.parse(told.out)).toMatchObject({ kind: 'requirement', checks: ['acme.promises.one'] })
+  const explained = await assayWith(['explain', 'acme.promises.one', '--suites', path, '--json'])
+  expect(JSON.parse(explained.out)).toMatchObject({ kind: 'requirement', checks: ['acme.promises.one'] })
   const lost = await assayWith(['explain', 'acme.promises.onne', '--suites', path])
   expect(lost).toMatchObject({ status: 2, err: expect.stringContaining('did you mean "acme.promises.one"') })
   const nowhere = await assayWith(['list', '--suites', 'nowhere'])

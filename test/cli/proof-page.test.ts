@@ -1,3 +1,4 @@
+/** The proof page that self-check writes. */
 import { expect, test } from 'vitest'
 import { type InteractionRecord, recordedBudget } from '../../cli/interaction-record.ts'
 import type { Trial } from '../../cli/self-check/judge-subject.ts'

@@ -1,3 +1,4 @@
+/** The reference pages of the documentation agree with the kit. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { assay } from '../../cli/assay.ts'
@@ -12,7 +13,7 @@ const printed = async (...words: readonly string[]): Promise<string> => {
 }
 
 describe('the reference pages', () => {
-  it.each(['requirements', 'open-points'])('say of %s what the kit says', async kind => {
+  it.each(['requirements', 'open-points'])('agree with the kit about %s', async kind => {
     expect(page(kind), `npx assay list ${kind} --markdown > docs/${kind}.md`).toBe(
       await printed('list', kind, '--markdown'),
     )

@@ -1,3 +1,4 @@
+/** `assay report` and `assay diff`, also for runs that were killed. */
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +19,7 @@ function copy(name: string): string {
   return to
 }
 
-/** The same run, had one of its claims been broken. */
+/** A copy of the run with one broken claim and the failure that follows from it. */
 function broken(name: string): string {
   const to = copy(name)
   const report = JSON.parse(readFileSync(join(to, 'report.json'), 'utf8'))
@@ -43,7 +44,7 @@ describe('assay report', () => {
     expect(readFileSync(join(good, 'report.html'), 'utf8')).toContain('<h1>Conformant</h1>')
   })
 
-  test('makes every other form, where it is told to', async () => {
+  test('makes every other format, in the requested folder', async () => {
     const out = join(folder, 'forms')
     const ended = await assayWith([
       'report',
@@ -61,7 +62,7 @@ describe('assay report', () => {
     )
   })
 
-  test('prints annotations where GitHub reads them', async () => {
+  test('prints annotations to the standard output, where GitHub reads them', async () => {
     const ended = await assayWith(['report', good, '--format', 'annotations'])
     expect(ended.out).toMatch(/^::notice title=Assay%3A reference::conformant/)
   })
@@ -71,13 +72,13 @@ describe('assay report', () => {
     [['report', 'x', '--format', 'pdf'], 'Allowed choices are html, junit, markdown, har, ctrf, badge, annotations.'],
     [['report', 'a', 'b'], 'say where by --out DIR'],
     [['report'], 'missing required argument'],
-  ])('%j is a mistake of usage', async (argv, said) => {
+  ])('%j is a usage error', async (argv, said) => {
     const ended = await assayWith(argv)
     expect(ended.status).toBe(2)
     expect(ended.err).toContain(said)
   })
 
-  test('puts several runs side by side', async () => {
+  test('compares several runs side by side', async () => {
     const out = join(folder, 'compared')
     const ended = await assayWith(['report', good, broken('matrix-b'), '--out', out])
     expect(ended).toMatchObject({ status: 0, out: `${join(out, 'matrix.html')}\n` })
@@ -108,7 +109,7 @@ describe('a run that was killed', () => {
     expect(verdict('messaging.drafts.one-id-each')).toBe('unverified')
   })
 
-  /** What `kill -9` would leave: the folder as it stands while the run goes on. */
+  /** A copy of the folder during a run, as `kill -9` would leave it. */
   async function snapshot(argv: readonly string[]): Promise<string> {
     const [out, to] = [join(folder, 'under-way'), freshFolder()]
     const ending = assayWith(['run', ...argv, '--out', out])
@@ -119,7 +120,7 @@ describe('a run that was killed', () => {
     return to
   }
 
-  test('still knows its target, scope and seed, and what of the specs it exercised', async () => {
+  test('still has its target, scope, seed and coverage', async () => {
     const argv = ['--only', 'trading.*', '--feature-level', '300', '--seed', '7', '--budget', 'quick']
     const to = await snapshot(argv)
     const ended = await assayWith(['report', to, '--format', 'html,ctrf'])
@@ -145,7 +146,7 @@ describe('a run that was killed', () => {
     }
   })
 
-  test('with a line in the middle that does not read, loses that line only', async () => {
+  test('loses only a line in the middle that cannot be read', async () => {
     const to = copy('scribbled')
     appendFileSync(join(to, 'claims.ndjson'), 'not json\n{"n":"text"}\n')
     expect((await assayWith(['report', to])).err).toContain('2 lines of claims.ndjson cannot be read')
@@ -162,7 +163,7 @@ test('a report of another format is refused', async () => {
 })
 
 describe('assay diff', () => {
-  test('of a run and itself is good', async () => {
+  test('of a run with itself succeeds', async () => {
     expect(await assayWith(['diff', good, good])).toMatchObject({
       status: 0,
       out: expect.stringContaining('No verdict changed'),

@@ -1,4 +1,4 @@
-/** What failed is judged again: of a finished run, and while somebody mends the target. */
+/** Judging failed requirements again: those of a finished run, and with --watch while somebody repairs the target. */
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -22,13 +22,13 @@ async function served(faults: readonly string[], port = 0) {
 const scope = ['--only', 'trading.ping.*', '--only', 'trading.time.*', '--no-page']
 const PING = 'trading.ping.pong.upper-case'
 
-test('what limited a run is in the command that repeats it', async () => {
+test('the command that repeats a run contains its limits', async () => {
   const { out } = await assayWith(['run', ...scope, '--max-requests', '3', '--requests', '5', '--out', at('limited')])
   expect(out).toMatch(/Rerun .* --requests 5 --max-requests 3 --seed 1\n/)
 })
 
 describe('--rerun-failed', () => {
-  test('judges what failed, and says so where nothing did', async () => {
+  test('judges what failed, and says so if nothing failed', async () => {
     const { close } = await served([PING])
     const target = ['--target', at('target.json')]
     expect((await assayWith(['run', ...target, ...scope, '--out', at('first')])).status).toBe(1)
@@ -46,13 +46,13 @@ describe('--rerun-failed', () => {
   test.each([
     [['--only', 'trading.*'], 'leave out --only and --check'],
     [['--out', 'x'], 'there is no report.json'],
-  ])('%j is a mistake of the user', async (words, said) => {
+  ])('%j is a usage error', async (words, said) => {
     const { status, err } = await assayWith(['run', '--rerun-failed', at('nowhere'), ...words])
     expect(err).toContain(said)
     expect(status).toBe(2)
   })
 
-  test('a run of another target is told', async () => {
+  test('a run of another target is refused', async () => {
     writeFileSync(at('other.json'), JSON.stringify({ name: 'other', trading: { baseUrl: 'http://127.0.0.1:9/v1' } }))
     await assayWith(['run', ...scope, '--out', at('sound')])
     const { status, err } = await assayWith(['run', '--rerun-failed', at('sound'), '--target', at('other.json')])
@@ -60,7 +60,7 @@ describe('--rerun-failed', () => {
     expect(status).toBe(2)
   })
 
-  test('a report.json that is cut off is told', async () => {
+  test('a truncated report.json is refused', async () => {
     await assayWith(['run', ...scope, '--out', at('cut')])
     truncateSync(join(at('cut'), 'report.json'), 2000)
     const { status, err } = await assayWith(['run', '--rerun-failed', at('cut'), '--out', at('never')])

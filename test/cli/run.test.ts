@@ -1,3 +1,4 @@
+/** `assay run`: output, options and mistakes in target files. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ function targetFile(name: string, text: string): string {
   return inFolder(name)
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine on which no server listens. */
 function deadPort(): Promise<number> {
   return new Promise(resolve => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -54,14 +55,14 @@ describe('the embedded reference', () => {
     expect(reportIn('time').run).toMatchObject({ exchanges: exchanges.length, claims: claims.length, seed: 1 })
   })
 
-  test('--json prints the summary as the last line, and the words elsewhere', async () => {
+  test('--json prints the summary to the standard output, and the text to the standard error', async () => {
     const argv = ['run', '--only', 'trading.ping.*', '--json', '--out', inFolder('json')]
     const { out, err } = await assayWith(argv)
     expect(JSON.parse(out)).toEqual(reportIn('json').summary)
     expect(err).toContain('CONFORMANT')
   })
 
-  test('--reporter chooses what is told', async () => {
+  test('--reporter chooses the output', async () => {
     const argv = ['run', '--only', 'trading.ping.*', '--reporter', 'junit', '--out', inFolder('junit')]
     expect((await assayWith(argv)).out).toBe('')
     expect(readFileSync(inFolder('junit/junit.xml'), 'utf8')).toContain('<testsuite name="trading.ping"')
@@ -69,13 +70,13 @@ describe('the embedded reference', () => {
     expect(existsSync(inFolder('junit/junit.xml'))).toBe(false)
   })
 
-  test('--feature-level decides what applies', async () => {
+  test('--feature-level decides which requirements apply', async () => {
     const argv = ['run', '--only', 'messaging.drafts.ids', '--feature-level', '100', '--out', inFolder('level')]
     await assayWith(argv)
     expect(reportIn('level').target.messaging?.featureLevel).toBe(100)
   })
 
-  test('--dry-run sends nothing and tells what would be', async () => {
+  test('--dry-run sends nothing and prints the plan', async () => {
     const { status, out } = await assayWith(['run', '--dry-run', '--only', 'trading.time.*', '--out', inFolder('dry')])
     expect(status).toBe(0)
     expect(out).toMatch(/^Plan for reference at feature level \d+, profile everything, budget standard\n/)
@@ -145,7 +146,7 @@ describe('a target file', () => {
       trading('requestPerSecond: 5\n'),
       /:4:1: .* no member "requestPerSecond" \(did you mean "requestsPerSecond"\?\)\n$/,
     ],
-  ])('with a mistake in it is told with line and column', async (text, said) => {
+  ])('with a mistake is reported with line and column', async (text, said) => {
     const { status, err, out } = await assayWith([
       'run',
       '--target',
@@ -159,7 +160,7 @@ describe('a target file', () => {
     expect(existsSync(inFolder('bad'))).toBe(false)
   })
 
-  test('that is not there', async () => {
+  test('that does not exist is reported', async () => {
     expect(await assayWith(['run', '--target', inFolder('none.yaml')])).toEqual({
       status: 2,
       out: '',
@@ -167,7 +168,7 @@ describe('a target file', () => {
     })
   })
 
-  test('whose deployment does not answer: one sentence and exit status 3', async () => {
+  test('whose deployment does not answer gives one sentence and exit status 3', async () => {
     const port = await deadPort()
     const file = targetFile('dead.yaml', `name: dead\ntrading: { baseUrl: "http://127.0.0.1:${port}/v1" }\n`)
     const { status, out, err } = await assayWith(['run', '--target', file, '--out', inFolder('dead')])
@@ -179,7 +180,7 @@ describe('a target file', () => {
     expect(reportIn('dead').summary.outcome).toBe('invalid')
   })
 
-  test('whose provisioner does not answer: it is named, not the target', async () => {
+  test('whose provisioner does not answer: the report names the provisioner, not the target', async () => {
     const [port, served] = [await deadPort(), await serveReference({ port: 0 })]
     const whole = served.reference.targetFile(served.origin) as { messaging: object }
     const messaging = { ...whole.messaging, provisioner: `http://127.0.0.1:${port}/provision` }
@@ -193,7 +194,7 @@ describe('a target file', () => {
     )
   })
 
-  test('whose provisioner is a module that does not exist: a mistake of the file', async () => {
+  test('whose provisioner is a module that does not exist has a mistake', async () => {
     const text =
       'name: m\nmessaging: { baseUrl: "http://127.0.0.1:9/v1", featureLevel: 400, provisioner: ./nope.mjs }\n'
     const file = targetFile('modular.yaml', text)
@@ -206,7 +207,7 @@ describe('a target file', () => {
     }
   })
 
-  test('--dry-run tells what is missing, and the time at the rate limit', async () => {
+  test('--dry-run prints what is missing, and the time at the rate limit', async () => {
     const file = targetFile('plan.yaml', `${trading('')}requestsPerSecond: 5\n`)
     const { status, out } = await assayWith(['run', '--target', file, '--dry-run'])
     expect(status).toBe(0)
@@ -238,14 +239,14 @@ test.each([
   [['--only', 'messaging.draft.*'], /matches messaging\.draft\.\* \(did you mean "messaging\.drafts\.\*"\?\)/],
   [['--only', 'trading.ping'], /\(did you mean "trading\.ping\.\*"\?\)|\(did you mean "trading\.ping\.pong"\?\)/],
   [['--only', 'unicorns.*'], /no requirement of profile "everything" matches unicorns/],
-])('%j is a mistake of configuration', async (flags, said) => {
+])('%j is a configuration error', async (flags, said) => {
   const { status, err } = await assayWith(['run', ...flags, '--out', inFolder('never')])
   expect(err).toMatch(said)
   expect(status).toBe(2)
   expect(existsSync(inFolder('never'))).toBe(false)
 })
 
-test('a pattern that names nothing beside one that does is told, and the run goes on', async () => {
+test('a pattern without matches is reported, and the run continues if another pattern matches', async () => {
   const words = [
     '--only',
     'trading.ping.*',
@@ -263,7 +264,7 @@ test('a pattern that names nothing beside one that does is told, and the run goe
   })
 })
 
-test('a folder that cannot be written is told', async () => {
+test('a folder that cannot be written is reported', async () => {
   writeFileSync(inFolder('file'), '')
   const { status, err } = await assayWith(['run', '--only', 'trading.ping.*', '--out', inFolder('file/inside')])
   expect(err).toMatch(/cannot be written \(ENOTDIR\b/)

@@ -1,4 +1,4 @@
-/** Somebody else's server joins the proof, and a command that is no such server is told so in a sentence. */
+/** Self-check against a server of the user; a command that is not such a server is reported in one sentence. */
 import { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
@@ -9,8 +9,8 @@ import { assayWith, fakeIo } from './fake-io.ts'
 const venue = `node ${fileURLToPath(new URL('./tiny-venue.mjs', import.meta.url))}`
 const against = (command: string, ...flags: string[]) => assayWith(['self-check', '--against', command, ...flags])
 
-describe('a server of its own', () => {
-  it('proves the kit with its faults and variants', async () => {
+describe('an independent server', () => {
+  it('takes part in the proof with its faults and variants', async () => {
     const { status, out, err } = await against(venue)
     expect(err).toBe('')
     expect(out).toContain('trading.tiny.pong  ->  trading.ping.pong')
@@ -22,7 +22,7 @@ describe('a server of its own', () => {
     expect(status).toBe(0)
   })
 
-  it('is judged in part where only a part is wanted', async () => {
+  it('is judged in part if --only selects a part', async () => {
     const { status, out } = await against(venue, '--only', 'trading.ping.*', '--json')
     const { good, trials } = JSON.parse(out) as {
       good: boolean
@@ -33,7 +33,7 @@ describe('a server of its own', () => {
     expect({ good, status }).toEqual({ good: true, status: 0 })
   })
 
-  it('is told that it does not hold where it ends while it is judged', async () => {
+  it('reports that the proof does not hold if the server exits during the run', async () => {
     const { status, out } = await against(`${venue} --mistake dies-later`, '--only', 'trading.tiny.pong')
     expect(out).toContain('the server ended with status 5 while it was judged')
     expect(out).toContain('the proof does not hold')
@@ -43,7 +43,7 @@ describe('a server of its own', () => {
 
 type Spawn = (this: ChildProcess, options: { args: string[] }) => number
 
-describe('a command that is no such server', () => {
+describe('a command that is not such a server', () => {
   const refusals: readonly (readonly [what: string, command: string, says: RegExp])[] = [
     [
       'is not found',
@@ -62,7 +62,7 @@ describe('a command that is no such server', () => {
     ],
     ['lists nothing', `${venue} --mistake list-nothing`, /lists neither faults nor variants\n$/],
     [
-      'breaches what nobody knows',
+      'lists a fault with an unknown requirement',
       `${venue} --mistake list-stray`,
       /fault x breaches trading\.ping\.pung, which is not a requirement\n$/,
     ],
@@ -79,7 +79,7 @@ describe('a command that is no such server', () => {
     expect(err).toMatch(says)
   })
 
-  it('one that lists nothing that is wanted', async () => {
+  it('one that lists nothing in scope', async () => {
     const { status, err } = await against(venue, '--only', 'messaging.*')
     expect(status).toBe(2)
     expect(err).toContain('lists matches messaging.*')
@@ -91,7 +91,7 @@ describe('a command that is no such server', () => {
     vi.restoreAllMocks()
   })
 
-  /** Patience ends when the server has come as far as it will: once it started, or once its words arrived. */
+  /** Makes the time limit expire when the server will do nothing more: after its start, or after its first output. */
   function impatient(ends: 'at the list' | 'at the server' | 'at its words'): void {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const prototype = ChildProcess.prototype as unknown as { spawn: Spawn }

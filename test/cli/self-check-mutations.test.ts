@@ -1,4 +1,4 @@
-/** A check or a predicate that holds always is missed: some fault goes unnoticed. */
+/** Mutations of checks and predicates, such as a predicate that always holds: the proof must notice each of them. */
 import { describe, expect, it, test } from 'vitest'
 import { mutationsOf } from '../../cli/self-check/mutations.ts'
 import { suites } from '../../suites/index.ts'
@@ -31,7 +31,7 @@ describe('mutations', () => {
     expect(mutations.filter(({ noticed }) => !noticed)).toEqual([{ kind: 'check', name: 'idle', noticed: false }])
   })
 
-  it('are only tried on requirements that there are', async () => {
+  it('are only tried on requirements that exist', async () => {
     expect(await assayWith(['self-check', '--mutations', '--only', 'nothing.*'])).toMatchObject({
       status: 2,
       err: 'assay: no requirement matches nothing.*\n',

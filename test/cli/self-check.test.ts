@@ -1,3 +1,4 @@
+/** The proof: trials of faults and variants, and what makes it fail. */
 import { describe, expect, it } from 'vitest'
 import { assay } from '../../cli/assay.ts'
 import { combinationSubjects } from '../../cli/self-check/combinations.ts'
@@ -26,19 +27,19 @@ const faultNamed = (id: string): Fault =>
 const oneBreaching = (requirement: string): Fault =>
   faults.find(({ breaches }) => breaches.includes(requirement)) ?? expect.fail(`no fault breaches ${requirement}`)
 
-/** The plain reference, which meets less than in the proof where a run is named. */
+/** The plain reference; with `run`, it is judged by this one run instead of all runs of the proof. */
 const plain = (run?: Run): Subject => {
   const [trading] = plainSubjects([])
   if (!trading) throw new Error('there is no plain subject')
   return run ? { ...trading, runs: [run] } : trading
 }
 
-/** As much of the suites as these trials need. */
+/** The areas that these trials need. */
 const some = suites.filter(({ items }) =>
   items.some(item => item.does === 'check' && /^(trading|messaging\.(drafts|credentials))\./.test(item.id)),
 )
 
-/** Those with one check done otherwise. */
+/** The same areas with another body for one check. */
 const altered = (id: string, run: (world: World) => Promise<void>): Area[] =>
   some.map(one => ({
     ...one,
@@ -52,7 +53,7 @@ describe('a trial', () => {
     expect((await judgeSubject(plain(), { areas: suites })).problems).toEqual([])
   })
 
-  it('finds a fault by exactly the requirements it breaches', async () => {
+  it('finds a fault by exactly the requirements that it violates', async () => {
     const fault = oneBreaching('messaging.drafts.one-channel')
     const trial = await judgeSubject(faultSubject(fault), { areas: suites })
     expect(trial.problems).toEqual([])
@@ -62,7 +63,7 @@ describe('a trial', () => {
 })
 
 describe('the proof does not hold', () => {
-  it('when a check asserts nothing any more', async () => {
+  it('when a check no longer asserts anything', async () => {
     const idle = altered('messaging.drafts.content-null-byte', async world => {
       world
         .claim(await world.user.createDrafts({ drafts: [] }, { observed: true }))
@@ -92,12 +93,12 @@ describe('the proof does not hold', () => {
     expect(gapsOf(faults, variants, requirements, reasoned).openPoints).toEqual([])
   })
 
-  it('when a fault breaches nothing', async () => {
+  it('when a fault violates nothing', async () => {
     const harmless = { ...faultSubject(faultNamed(faults[0]?.id ?? '')), faults: [], breaches: [] }
     expect((await judgeSubject(harmless, { areas: some })).problems).toContain('it breaches nothing')
   })
 
-  it('when a fault shows nowhere', async () => {
+  it('when a fault is never detected', async () => {
     const hidden = { ...faultSubject(oneBreaching('messaging.drafts.one-channel')), faults: [] }
     expect((await judgeSubject(hidden, { areas: some })).problems).toContain(
       'messaging.drafts.one-channel did not fail',
@@ -122,7 +123,7 @@ describe('the proof does not hold', () => {
     ])
   })
 
-  it('when a check passes although nothing was asked', async () => {
+  it('when a check passes although it sent no request', async () => {
     const idle = altered('messaging.drafts.content-null-byte', async ({ claim }) => {
       claim().keeps({ name: 'field', judge: () => ({ outcome: 'holds' }) }, {})
     })
@@ -131,7 +132,7 @@ describe('the proof does not hold', () => {
     expect(await unexercised(suites, only)).toEqual([])
   })
 
-  it('when a check makes a mistake', async () => {
+  it('when a check throws an error', async () => {
     const clumsy = area('trading.ping', ({ watch }) => [
       watch('clumsy', () => Promise.reject(new TypeError('of undefined'))),
     ])
@@ -151,7 +152,7 @@ describe('subjects', () => {
     ])
   })
 
-  it('combine only what does not exclude each other', () => {
+  it('combine only variants that do not exclude each other', () => {
     const made = (id: string, excludes: readonly string[] = []): Variant => ({
       id,
       api: 'trading',
@@ -166,7 +167,7 @@ describe('subjects', () => {
 })
 
 describe('assay self-check', () => {
-  it('says before anything else that its page cannot be written', async () => {
+  it('reports at once if its page cannot be written', async () => {
     const io = fakeIo()
     expect(await assay(['self-check', '--write-proof', 'no-such-folder/proof.md'], io)).toBe(2)
     expect(io.written.err).toBe('assay: no-such-folder/proof.md cannot be written: its folder does not exist\n')

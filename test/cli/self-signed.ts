@@ -1,4 +1,4 @@
-/** A certificate for localhost that signs itself, made when a test needs one: a few lines of DER around Node's own keys. */
+/** Makes a self-signed certificate for localhost when a test needs one: a few lines of DER around keys from Node. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 const SEQUENCE = 0x30

@@ -1,3 +1,4 @@
+/** `assay serve`. */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -25,7 +26,7 @@ async function serving<T>(flags: readonly string[], action: (file: string, io: F
   }
 }
 
-test('what it serves can be judged over a socket', async () => {
+test('the served reference can be judged over a socket', async () => {
   await serving([], async (file, io) => {
     expect(io.written.out).toMatch(/^The reference is at http:\/\/127\.0\.0\.1:\d+\n/)
     const out = join(folder, 'good')
@@ -46,7 +47,7 @@ test('what it serves can be judged over a socket', async () => {
   })
 })
 
-test('a fault fails exactly what it breaches, with the exchange and how to repeat it', async () => {
+test('a fault fails exactly the requirements that it violates, with the exchange and the command to reproduce it', async () => {
   const fault = proved(faults).find(({ id }) => id === 'trading.envelope.status.boolean')
   await serving(['--fault', fault?.id ?? ''], async file => {
     const out = join(folder, 'faulty')
@@ -91,14 +92,14 @@ test.each([
     ['--write-target', '/nowhere/at/all.yaml'],
     /\/nowhere\/at\/all\.yaml cannot be written \(ENOENT: the folder is gone, or cannot be made there\)/,
   ],
-])('%j is a mistake', async (flags, said) => {
+])('%j is a usage error', async (flags, said) => {
   const { status, err } = await assayWith(['serve', ...flags])
   expect(err).toMatch(said)
   expect(err.trimEnd().split('\n')).toHaveLength(1)
   expect(status).toBe(2)
 })
 
-test('a port in use is told', async () => {
+test('a port in use is reported', async () => {
   await serving([], async (_file, io) => {
     const port = /127\.0\.0\.1:(\d+)/.exec(io.written.out)?.[1] ?? ''
     expect(await assayWith(['serve', '--port', port])).toMatchObject({

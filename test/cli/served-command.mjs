@@ -1,6 +1,6 @@
 /**
- * The built `assay` for scripts that call it many times: one process takes the arguments of each call from a socket,
- * each ended by a NUL and an empty one after the last, and answers with the exit status.
+ * The built `assay` for scripts that call it many times: one process reads the arguments of each call from a socket (a NUL ends
+ * each argument, an empty argument ends the call) and answers with the exit status.
  */
 import { createServer } from 'node:net'
 import { assay } from '../../dist/cli/assay.js'

@@ -1,4 +1,4 @@
-/** Several deployments in one target file. */
+/** Target files with several deployments. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ function written(content: object): string {
 }
 
 describe('the file', () => {
-  test('each deployment has what it says itself, and else what the file says', () => {
+  test('the settings of a deployment come before those of the file', () => {
     const file = written(BOTH)
     expect(targetNames(file)).toEqual(['eu', 'us'])
     expect(loadTarget(`${file}#eu`)).toMatchObject({ name: 'eu', allow: ['write'], trading: ENTRY, file: `${file}#eu` })
@@ -49,12 +49,12 @@ describe('the file', () => {
 
   const mistakes: readonly [why: string, content: object, says: RegExp][] = [
     ['no name', { targets: [{ trading: ENTRY }] }, /each of targets needs a name/],
-    ['a name that is no folder', { targets: [{ name: '../eu' }] }, /each of targets needs a name/],
+    ['a name that cannot be a folder name', { targets: [{ name: '../eu' }] }, /each of targets needs a name/],
     ['the same name twice', { targets: [{ name: 'eu' }, { name: 'EU' }] }, /two of targets are called EU/],
     ['nothing in the list', { targets: [] }, /targets lists nothing/],
     ['no list', { targets: { eu: {} } }, /targets has to be a list/],
     ['an element that is no object', { targets: ['eu'] }, /each of targets is an object/],
-    ['a member that nobody knows', { trading: ENTRY, targets: [{ name: 'eu', alow: [] }] }, /both\.yaml:1:\d+: .*alow/],
+    ['an unknown member', { trading: ENTRY, targets: [{ name: 'eu', alow: [] }] }, /both\.yaml:1:\d+: .*alow/],
     ['no API', { targets: [{ name: 'eu' }] }, /describes no API/],
   ]
   test.each(mistakes)('%s is a mistake', async (_why, content, says) => {
@@ -69,7 +69,7 @@ describe('the file', () => {
     expect(status).toBe(2)
   })
 
-  test('who takes one deployment is told how to name it', async () => {
+  test('commands for one deployment report how to name it', async () => {
     const file = written(BOTH)
     const doctor = await assayWith(['doctor', '--target', file])
     expect(doctor).toMatchObject({ status: 2, err: expect.stringContaining(`name one, such as ${file}#eu`) })
@@ -80,7 +80,7 @@ describe('the file', () => {
   })
 })
 
-/** A run that writes the report of its deployment and ends so. */
+/** A fake run that writes the report of its deployment and ends with the given exit status. */
 const ending =
   (statuses: Readonly<Record<string, number>>) =>
   async ({ target = '', out }: RunFlags): Promise<number> => {
@@ -115,11 +115,11 @@ describe('the run', () => {
     [{ eu: 3, us: 1 }, 1],
     [{ eu: 1, us: 2 }, 2],
     [{ eu: 130, us: 2 }, 130],
-  ])('%j ends with %i', async (statuses, status) => {
+  ])('%j ends with exit status %i', async (statuses, status) => {
     expect(await runSeveral(['eu', 'us'], flags(), fakeIo(), ending(statuses))).toBe(status)
   })
 
-  test('prints one object where JSON is asked for', async () => {
+  test('prints one object with --json', async () => {
     const io = fakeIo()
     await runSeveral(['eu', 'us'], flags({ json: true }), io, ending({ us: 2 }))
     expect(JSON.parse(io.written.out)).toMatchObject({

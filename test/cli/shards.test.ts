@@ -1,4 +1,4 @@
-/** Many machines: shards of about the same cost, and merging that gives what one run would have given. */
+/** Shards: they have about the same cost, and merging them gives the result of a single run. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const lines = <T>(name: string, file: string): T[] =>
 const verdicts = ({ requirements }: Report): Record<string, string> =>
   Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, `${verdict} ${reason}`]))
 
-/** As merging reads it: one record after the other. */
+/** A finished run in the form that merging reads. */
 const passing = ({ report, exchanges, claims }: FinishedRun): Shard => ({
   ...{ report, decisive: claims, exchanges: () => exchanges, claims: () => claims },
 })
@@ -46,7 +46,7 @@ const SCOPE = [
 ].flatMap(glob => ['--only', glob])
 const named = (shard: string): string => `shard-${shard.split('/')[0]}`
 
-test('shards that ran side by side had the rate limit together, the last one alone', async () => {
+test('the merged report has the sum of the rate limits of concurrent shards', async () => {
   const shard = (name: string, messaging: number): FinishedRun => {
     const report = aReport([])
     const run = { ...report.run, shard: name, requestsPerSecond: { messaging } }
@@ -60,7 +60,7 @@ test('shards that ran side by side had the rate limit together, the last one alo
   expect(report.run.requestsPerSecond).toEqual({ messaging: 10 })
 })
 
-test('what one shard could not show and another did is not among the merged claims, which alone give the verdicts', async () => {
+test('merging drops undecided claims that another shard decided, and verdicts follow from the merged claims', async () => {
   const shard = (name: string, outcome: ClaimRecord['outcome'], made: Partial<ClaimRecord> = {}): FinishedRun => {
     const report = aReport([anEntry('messaging.drafts.event', 'pass')])
     return {
@@ -77,7 +77,7 @@ test('what one shard could not show and another did is not among the merged clai
   expect(contradictionsOf({ report, ...sink, damage: [] })).toEqual([])
 })
 
-test('a very long shard passes by: every claim is written and counted, each read when the one before it was', async () => {
+test('a very long shard is merged as a stream: claims are read one by one, and all are written and counted', async () => {
   const MANY = 5000
   const report = aReport([anEntry('messaging.drafts.event', 'pass')])
   const written: number[] = []
@@ -144,7 +144,7 @@ describe('four shards and the last step, of a target with faults', () => {
     )
   })
 
-  test('leave evidence that is numbered through and gives the same verdicts again', () => {
+  test('leave evidence with continuous numbers that gives the same verdicts again', () => {
     const numbers = lines<ExchangeRecord>('merged', 'exchanges.ndjson').map(({ n }) => n)
     expect(new Set(numbers).size).toBe(numbers.length)
     const claims = lines<ClaimRecord>('merged', 'claims.ndjson')
@@ -154,8 +154,8 @@ describe('four shards and the last step, of a target with faults', () => {
     expect(reportIn('merged').run).toMatchObject({ exchanges: numbers.length, claims: claims.length })
   })
 
-  test('share the work about evenly, and each check is in one of them', () => {
-    // What fails is tried again, which no plan knows beforehand.
+  test('share the work about evenly, with each check in one shard', () => {
+    // Failed checks are repeated, which cannot be planned, so only first attempts are counted.
     const toTarget = (shard: string): number =>
       lines<ExchangeRecord>(named(shard), 'exchanges.ndjson').filter(
         ({ via, attempt }) => via === 'target' && attempt === 1,
@@ -171,7 +171,7 @@ describe('four shards and the last step, of a target with faults', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('a missing shard is told, and is never conformant', async () => {
+  test('a missing shard is reported, and the outcome is never conformant', async () => {
     const some = SHARDS.filter(shard => shard !== 'last/4').map(shard => at(named(shard)))
     const { err } = await assayWith(['merge', ...some, '--out', at('partly')])
     expect(err).toContain('shard last/4 is missing')
@@ -189,7 +189,7 @@ describe('four shards and the last step, of a target with faults', () => {
     expect(status).toBe(2)
   })
 
-  test('the folder of a shard is not merged into', async () => {
+  test('merging into the folder of a shard is refused', async () => {
     const before = readFileSync(join(at('shard-1'), 'report.json'), 'utf8')
     const { status, err } = await assayWith(['merge', at('shard-1'), at('shard-2'), '--out', `${at('shard-1')}/.`])
     expect(err).toMatch(/^assay: --out .*shard-1\/\. is a shard to be merged, which it would overwrite; [^\n]+\n$/)
@@ -197,7 +197,7 @@ describe('four shards and the last step, of a target with faults', () => {
     expect(readFileSync(join(at('shard-1'), 'report.json'), 'utf8')).toBe(before)
   })
 
-  test('a shard whose report.json is cut off is told in one sentence', async () => {
+  test('a shard with a truncated report.json is refused in one sentence', async () => {
     cpSync(at('shard-1'), at('cut-off'), { recursive: true })
     truncateSync(join(at('cut-off'), 'report.json'), 2000)
     const { status, err } = await assayWith(['merge', at('cut-off'), at('shard-2'), '--out', at('wrong')])
@@ -205,7 +205,7 @@ describe('four shards and the last step, of a target with faults', () => {
     expect(status).toBe(2)
   })
 
-  test('shards of different runs do not merge', async () => {
+  test('shards of different runs cannot be merged', async () => {
     const words = ['--only', 'trading.time.*', '--shard', '2/4', '--out', at('other'), '--reporter', 'none']
     expect((await assayWith(['run', ...words])).status).toBe(0)
     const { status, err } = await assayWith(['merge', at('shard-1'), at('other'), '--out', at('wrong')])
@@ -220,7 +220,7 @@ test.each(['0/4', '5/4', '1', 'last', 'x/4', '1/0', '-1/4', '1/4/5'])('--shard %
   expect(status).toBe(2)
 })
 
-test('the rate limit is divided among the shards, and whole again for the last step', () => {
+test('the rate limit is divided among the shards, but not in the last step', () => {
   const api = { baseUrl: 'http://a.invalid', requestsPerSecond: 20 }
   const target = { name: 'a', folder: '.', file: null, requestsPerSecond: 8, trading: api } as Target
   expect(underRateLimitOf(target, { index: 2, of: 4 })).toMatchObject({
@@ -232,7 +232,7 @@ test('the rate limit is divided among the shards, and whole again for the last s
   expect(underRateLimitOf(plain, { index: 1, of: 4 }).requestsPerSecond).toBe(2.5)
 })
 
-test('what needs the target to itself goes to the last share, the rest by cost', () => {
+test('checks that need the target exclusively go to the last step, the others are divided by cost', () => {
   const check = (id: string, isolation = 'overlapping') => ({ does: 'check', id, isolation }) as never
   const plan = { visits: [], checks: [check('a'), check('b'), check('c'), check('d', 'exclusive'), check('e', 'last')] }
   const used = (from: number, count: number) => new Set(Array.from({ length: count }, (_, index) => from + index))
@@ -260,7 +260,7 @@ test('checks that share a set-up stay together', () => {
   expect([...shares.values()].map(ids => [...ids].sort())).toEqual([['a', 'd'], ['b', 'c'], []])
 })
 
-test('removing what a provisioner made counts for whoever it was made for', () => {
+test('the cost of removing a fixture counts for the check that it was made for', () => {
   const exchange = (n: number, check: string, url: string) =>
     ({
       n,

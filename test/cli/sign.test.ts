@@ -1,3 +1,4 @@
+/** `assay sign`. */
 import { expect, test } from 'vitest'
 import { assayWith } from './fake-io.ts'
 
@@ -10,11 +11,11 @@ test('a query string is signed as it is', async () => {
   expect(await assayWith(['sign', query], { env })).toEqual({ status: 0, out: printed, err: '' })
 })
 
-test('bare is the signature alone', async () => {
+test('--bare prints only the signature', async () => {
   expect((await assayWith(['sign', '--bare', query], { env })).out).toBe(`${printed.slice(-65, -1)}\n`)
 })
 
-test('the standard input is signed without its last line break', async () => {
+test('text from the standard input is signed without its last line break', async () => {
   expect((await assayWith(['sign'], { env, stdin: () => Promise.resolve(`${query}\n`) })).out).toBe(printed)
 })
 

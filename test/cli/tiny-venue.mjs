@@ -1,6 +1,6 @@
 /**
- * A small trading venue of its own, written from the contract with nothing but Node: it shows that somebody else's server
- * can join the proof. `--list --json`, `--fault ID`, `--variant ID`; `--mistake WORD` makes it a bad guest.
+ * A small independent trading venue, written from the contract with nothing but Node, to test self-check against a server of the
+ * user. `--list --json`, `--fault ID`, `--variant ID`; `--mistake WORD` makes it misbehave.
  */
 import { createServer } from 'node:http'
 

@@ -1,3 +1,4 @@
+/** Help, options, version and colour. */
 import { describe, expect, test } from 'vitest'
 import { wantsColour } from '../../cli/io.ts'
 import { width } from '../../reports/columns.ts'
@@ -6,7 +7,7 @@ import { assayWith } from './fake-io.ts'
 const commands = ['init', 'doctor', 'run', 'clean', 'serve', 'list', 'explain', 'spec', 'sign', 'merge', 'baseline']
 
 describe('help', () => {
-  test('is asked for with --help and names every command', async () => {
+  test('is printed with --help and names every command', async () => {
     const { status, out } = await assayWith(['--help'])
     expect(status).toBe(0)
     for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command} `, 'm'))
@@ -36,19 +37,19 @@ test.each([
   [['list', 'unicorns'], /Allowed choices/],
   [['explain'], /missing required argument 'id'/],
   [['spec', 'banking'], /Allowed choices are trading, messaging/],
-])('%j is a mistake of usage', async (argv, said) => {
+])('%j is a usage error', async (argv, said) => {
   const { status, err, out } = await assayWith(argv)
   expect(status).toBe(2)
   expect(err).toMatch(said)
   expect(out).toBe('')
 })
 
-test('options that may be repeated gather their values', async () => {
+test('options that may be repeated collect their values', async () => {
   const words = ['--only', 'trading.time.*', '--only', 'trading.ping.*', '--allow', 'write', '--allow', 'destructive']
   expect((await assayWith(['run', '--dry-run', ...words])).status).toBe(0)
 })
 
-test('the version is the one of the package', async () => {
+test('the version is that of the package', async () => {
   expect(await assayWith(['--version'])).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^\d+\.\d+\.\d+(-[a-z]+\.\d+)?\n$/),

@@ -1,9 +1,10 @@
+/** An output folder that is removed during a run. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assayWith, freshFolder } from './fake-io.ts'
 
-test('a folder that vanishes in the middle of a run is told in one sentence, and nothing is made in its place', async () => {
+test('an output folder that is removed during a run is reported in one sentence, and not created again', async () => {
   const out = join(freshFolder(), 'out')
   const running = assayWith(['run', '--only', 'trading.limit.*', '--budget', 'quick', '--out', out])
   while (!existsSync(join(out, 'exchanges.ndjson'))) await new Promise(resolve => setTimeout(resolve, 5))

@@ -1,4 +1,4 @@
-/** A base URL behind which something else stands: found at once, by doctor and run alike. */
+/** A base URL that leads to another service is detected at once, by `doctor` and by `run`. */
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -56,7 +56,7 @@ describe('a wrong base URL', () => {
     expect(doctor.out.replaceAll(/\s+/g, ' ')).toContain('trading.baseUrl is wrong')
   })
 
-  it('is not what a broken API has', async () => {
+  it('is not reported for an API that is only broken', async () => {
     const target = await targetOf((request, response) => {
       if (request.url?.endsWith('/ping')) response.end('{"pong":1}')
       else response.writeHead(404).end('{"error":"no"}')

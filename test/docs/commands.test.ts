@@ -1,4 +1,4 @@
-/** Every command that the documents show is run, in the order of its page, or stands here with the reason why not. */
+/** Runs every command in the documents, in the order of its page; to-follow.ts lists the exceptions with their reasons. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,22 +35,22 @@ describe.each(pages.filter(page => !packedPages.includes(page) && toFollow(page)
   })
 })
 
-test('the documents show some commands, and the list of what does not run here has no idle entry', () => {
+test('the documents contain commands, and each exception in the list applies to one of them', () => {
   const all = pages.flatMap(shownOn)
   expect(all.length).toBeGreaterThan(60)
   const idle = notHere.filter(([pattern]) => !all.some(({ command }) => pattern.test(command)))
   expect(idle.map(([pattern]) => String(pattern))).toEqual([])
 })
 
-/** What a command and its options are called, in the documents and in the examples of the help. */
-describe('every word of a command is one that it knows', () => {
+/** Names of commands and options, in the documents and in the examples of the help. */
+describe('commands and options exist', () => {
   const named = new Map<string, string[]>()
   const note = (text: string): void => {
     for (const [, command = '', rest = ''] of text.matchAll(/\bassay ([a-z-]+)\b([^`\n]*)/g))
       named.set(command, [...(named.get(command) ?? []), rest])
   }
 
-  test('in documents and help', async () => {
+  test('in the documents and in the help', async () => {
     const help = (await assayWith(['--help'])).out
     const commands = [...help.matchAll(/^ {2}([a-z-]+) /gm)]
       .map(([, name = '']) => name)

@@ -1,4 +1,4 @@
-/** Somebody who follows a page word by word, in a folder of their own, with a served reference as the deployment. */
+/** A reader who follows a page literally, in a new folder, with a served reference as the deployment. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface Ended {
 
 export interface Reader {
   follow(shown: Shown): Promise<Ended>
-  /** Presses Ctrl-C in every terminal that still runs something. */
+  /** Presses Ctrl-C in every terminal in which a command still runs. */
   leave(): Promise<void>
 }
 
@@ -29,11 +29,11 @@ interface Person {
 }
 
 const PATHS = ['-t', '--target', '-o', '--out', '--baseline', '--suites', '--write-target', '--dir', '--rerun-failed']
-/** A run without --only is narrowed to these, and to the smallest budget: all options are as shown, only the scope is smaller. */
+/** The scope of runs without --only; they also get the smallest budget. All other options are used as shown. */
 const NARROWER = ['trading.ping.*', 'messaging.linkifiers.*', 'acme.*']
 const ON_FOLDERS = ['report', 'diff', 'merge', 'baseline']
 
-/** `command` is the kit that is followed: the sources, unless a packed one is given. */
+/** `command` is the `assay` under test: that of the sources, unless a packed one is given. */
 export function reader(folder: string, served: ServedReference, finished: string, command: Command = assay): Reader {
   mkdirSync(folder, { recursive: true })
   const terminals: { io: FakeIo; ended: Promise<number> }[] = []
@@ -42,7 +42,7 @@ export function reader(folder: string, served: ServedReference, finished: string
 
   const place = (word: string): string => (word.startsWith('examples/') ? join(root, word) : join(folder, word))
 
-  /** What the page takes for granted: the reader's own target file, and runs of earlier days. */
+  /** Makes what the page takes for granted: the target file, and folders of earlier runs. */
   const takenForGranted = (words: readonly string[]): void => {
     const file = words[words.indexOf('--target') + 1] ?? ''
     if (words.includes('--target') && !existsSync(place(file))) {
@@ -75,14 +75,14 @@ export function reader(folder: string, served: ServedReference, finished: string
     if ((command === 'run' || command === 'judge') && !moved.includes('--out'))
       moved.push('--out', place('assay-report'))
     if (command === 'run' && !moved.includes('--only') && !moved.includes('--rerun-failed'))
-      moved.push(...[...NARROWER, ...telling(moved)].flatMap(glob => ['--only', glob]))
+      moved.push(...[...NARROWER, ...furtherScope(moved)].flatMap(glob => ['--only', glob]))
     if (command === 'run' && !moved.includes('--budget') && !moved.includes('--rerun-failed'))
       moved.push('--budget', 'quick')
     return moved
   }
 
-  /** What a fault breaches, and what can be judged where nobody is named. */
-  const telling = (words: readonly string[]): string[] => {
+  /** Further requirements for the scope: the one that the fault violates, or one that can be judged without actors. */
+  const furtherScope = (words: readonly string[]): string[] => {
     const file = words[words.indexOf('--target') + 1] ?? ''
     if (file.endsWith('faulty.yaml')) return ['trading.envelope.status']
     const isFirst = file.endsWith('.yaml') && !/^ +actors:|"actors"/m.test(readFileSync(file, 'utf8'))
@@ -101,7 +101,7 @@ export function reader(folder: string, served: ServedReference, finished: string
     return { status: io.written.err === '' ? 0 : 2, ...io.written }
   }
 
-  /** The reader fills in `.env` and takes up the lines of people in the target file, as the page says. */
+  /** Fills in `.env` and uncomments the actors in the target file, as the page says. */
   const fillIn = (): void => {
     const { actors } = description().messaging
     const names = ['admin', 'member', 'second']

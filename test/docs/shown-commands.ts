@@ -1,4 +1,4 @@
-/** The commands that the documents show: lines of shell blocks, and `assay …` inside the text. */
+/** The commands in the documents: lines of shell blocks, and `assay …` inside the text. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ export interface Shown {
   readonly command: string
   readonly comment: string
   readonly inline: boolean
-  /** What the page says that it prints: the block of text that follows. */
+  /** The expected output: the block of text after the command. */
   readonly prints?: string
 }
 
@@ -62,17 +62,17 @@ export function shownOn(page: string): Shown[] {
   return shown
 }
 
-/** `assay k3v9z …` is the name of a thing, not a command. */
+/** Whether inline code is a command. `assay k3v9z …` is not: it is the name of something that a run created. */
 const isCommand = (span: string): boolean =>
   /^(npx (--no-install )?)?assay (?!k3v9z)[a-z]|^(npm|npx|node|python3) /.test(span)
 
-/** A name in the text, or a form to fill in: DIR…, [this|that]. FILE stands for a target file. */
+/** Whether it is only the name of a command, or a pattern to fill in: DIR…, [this|that]. FILE stands for a target file. */
 export const isForm = (command: string): boolean =>
   /^npx (--no-install )?assay$|^(npx (--no-install )?)?assay \S+$|\b(ID|DIR|NAME|BEFORE|AFTER|COMMAND)\b|[|[…]/.test(
     command,
   )
 
-/** Whether the text was printed: numbers may differ, and an ellipsis stands for the rest of a line or for any lines. */
+/** Whether the output contains the text. Numbers may differ; an ellipsis stands for the rest of a line or for any lines. */
 export function printedAs(text: string, out: string): boolean {
   const pattern = text
     .trim()
@@ -91,7 +91,7 @@ export function printedAs(text: string, out: string): boolean {
 
 const RegExpEscaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A command line as a shell takes it apart. */
+/** The words of a command line, split and unquoted like a shell does. */
 export function wordsOf(command: string): string[] {
   return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
 }

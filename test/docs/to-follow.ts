@@ -1,14 +1,14 @@
-/** Which commands of a page somebody follows, and where what happens differs from what the page says. */
+/** The commands of a page that a test can run, and the differences between their results and the page. */
 import type { Reader } from './reader.ts'
 import { isForm, printedAs, type Shown, shownOn } from './shown-commands.ts'
 
-/** Where a reader begins: test/package follows these from the packed package. */
+/** The pages that a new user reads first: test/package runs their commands from the packed package. */
 export const packedPages: readonly string[] = [
   'README.md',
   ...['qa', 'ci', 'vendor', 'client'].map(name => `docs/guides/${name}.md`),
 ]
 
-/** What cannot run here, or runs elsewhere. */
+/** Commands that cannot run here, or that other tests run. */
 export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/^npm install --save-dev \.\/assay|^npm pack$|^npm run release$/, 'test/package packs, installs and releases'],
   [/^node scripts\/pictures\.mjs$/, 'it takes a minute and a browser'],
@@ -47,15 +47,15 @@ const isElsewhere = ({ command }: Shown): boolean => notHere.some(([pattern]) =>
 export const toFollow = (page: string): Shown[] =>
   shownOn(page).filter(shown => !(shown.inline && isForm(shown.command)) && !isElsewhere(shown))
 
-/** Exit status as the comment says, or 0; printed output as the page shows it. */
+/** The commands whose exit status (by the comment, or 0) or output differs from the page. */
 export async function differences(page: string, somebody: Reader): Promise<object[]> {
   const found: object[] = []
   try {
     for (const shown of toFollow(page)) {
       const { status, out, err } = await somebody.follow(shown)
-      const due = Number(/exit status (\d)/.exec(shown.comment)?.[1] ?? 0)
+      const expected = Number(/exit status (\d)/.exec(shown.comment)?.[1] ?? 0)
       const { command } = shown
-      if (status !== due) found.push({ command, status, said: `${out.slice(-600)}${err.slice(-600)}` })
+      if (status !== expected) found.push({ command, status, said: `${out.slice(-600)}${err.slice(-600)}` })
       if (shown.prints !== undefined && !printedAs(shown.prints, out))
         found.push({ command, printed: out.slice(-1500), page: shown.prints })
     }

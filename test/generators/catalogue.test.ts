@@ -1,4 +1,4 @@
-/** Mistakes in the catalogue are refused, each with file, line and entry. */
+/** Mistakes in the catalogue are reported with file, line and entry. */
 import { describe, expect, test } from 'vitest'
 import { catalogueDigest } from '../../generators/catalogue-digest.ts'
 import type { CatalogueError } from '../../generators/catalogue-error.ts'
@@ -36,7 +36,7 @@ describe('refuses', () => {
     ['an unknown place', one({ places: ['Drafts > text 2'] }), `${here}: unknown place "Drafts > text 2"`],
     ['no place', one({ places: [] }), `${here}: cites no place`],
     [
-      'a foreign id',
+      'an id of another area',
       one({ id: 'messaging.invites.x' }),
       'drafts.yaml:4 (messaging.invites.x): id does not start with its area messaging.drafts',
     ],
@@ -84,14 +84,14 @@ describe('refuses', () => {
   })
 })
 
-test('what is needed leaves out what is empty or the default', () => {
+test('generated needs omit empty and default values', () => {
   const [requirement] = readCatalogue([
     fileOf(one({ needs: { actors: [], allow: 'read', fixtures: ['channel'] } })),
   ]).requirements
   expect(requirement?.needs).toEqual({ fixtures: ['channel'] })
 })
 
-test('the digest depends on what is said, not on the order', () => {
+test('the digest depends on the content, not on the order', () => {
   const digest = (...entries: string[]): string => catalogueDigest(readCatalogue([fileOf(file(...entries))]))
   const other = entry({ id: 'messaging.drafts.b', sentence: 'Other' })
   expect(digest(entry(), other)).toBe(digest(other, entry()))

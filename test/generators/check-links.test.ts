@@ -1,4 +1,4 @@
-/** A link to nothing, or to something newer than its requirement, is refused. */
+/** A link of a requirement to something that does not exist, or that is newer than the requirement, is refused. */
 import { expect, test } from 'vitest'
 import type { Catalogue, Requirement } from '../../generators/catalogue-entry.ts'
 import { checkLinks } from '../../generators/check-links.ts'

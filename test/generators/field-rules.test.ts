@@ -1,4 +1,4 @@
-/** Links of the catalogue become rules; every field that a reply has is judged by a rule or by a check of its own. */
+/** Links of the catalogue become field rules; every field of a reply is judged by a rule or by a check. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type FieldRule, fieldSchemas, fieldRules as generated } from '../../generated/field-rules.ts'
 import type { Requirement } from '../../generators/catalogue-entry.ts'
@@ -101,7 +101,7 @@ describe('a link leads to', () => {
     expect(resolved(linking(api, [link]))).toEqual(want)
   })
 
-  test('nowhere, and is reported', () => {
+  test('nowhere, which is reported', () => {
     expect(
       fieldRules({ trading, messaging }, [linking('messaging', ['Draft/type', 'UserGroup/nme', 'UserGroup/name'])])
         .dangling,
@@ -118,7 +118,7 @@ describe('a link leads to', () => {
   })
 })
 
-test('an object around a field is left to the requirement that answers for it', () => {
+test('an object around a field is judged by the requirement that links to the object', () => {
   const rules = resolved(
     linking('trading', ['SwaggerDocument/info'], { id: 'trading.a.outer' }),
     linking('trading', ['SwaggerDocument/info/title']),
@@ -129,7 +129,7 @@ test('an object around a field is left to the requirement that answers for it', 
   ])
 })
 
-/** Members that must not be there, which predicates of their own show. */
+/** Members that must be absent; the predicates of some checks judge that. */
 const judgedByChecks = [
   'getSwagger /status',
   'getSwagger /serverTime',
@@ -152,5 +152,5 @@ test('every field of every success reply is judged', () => {
 const isOwn = ({ names }: { names: ReadonlySet<string> }): boolean =>
   ![...names].some(name => /^(Success|Envelope)\//.test(name))
 
-/** A union's schema judges its members too. */
+/** Whether the schema of the rule is a union; it then judges the members as well. */
 const isUnion = ({ schema }: FieldRule): boolean => 'oneOf' in (fieldSchemas[schema] ?? {})

@@ -1,4 +1,4 @@
-/** Kinds of fixtures are stated once: the documentation agrees, and a mistake in the statement is reported with its line. */
+/** Kinds of fixtures are defined once: the documentation agrees with it, and mistakes are reported with their line. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,12 +9,12 @@ import { parseLocatedYaml } from '../../generators/located-yaml.ts'
 import { projectFolder } from '../../generators/project-folder.ts'
 import { fixturesOf, readFixtures } from '../../generators/read-fixtures.ts'
 
-test('docs/provisioning.md shows the kinds as they are (npm run docs writes it)', () => {
+test('docs/provisioning.md agrees with the kinds (npm run docs writes it)', () => {
   const page = readFileSync(join(projectFolder, 'docs', 'provisioning.md'), 'utf8')
   expect(withFixtureTables(page, readFixtures().kinds, requirements)).toBe(page)
 })
 
-test('what removes a fixture is an operation of the contract, with that parameter', () => {
+test('a fixture is removed by an operation of the contract, with an existing parameter', () => {
   for (const { name, leaves } of readFixtures().kinds) {
     if (!leaves?.removedBy) continue
     const { operation, parameter } = leaves.removedBy

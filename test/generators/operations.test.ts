@@ -1,4 +1,4 @@
-/** The generated table of operations says what the contract's parameter tables say. */
+/** The generated table of operations agrees with the parameter tables of the contract. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type OperationData, operations, type ParameterName, type ParametersOf } from '../../generated/operations.ts'
 
@@ -85,7 +85,7 @@ test('parameters are typed from path, query and form together', () => {
   expectTypeOf<ParameterName<'createChannelFolder'>>().toEqualTypeOf<'name' | 'description'>()
 })
 
-test('codes are those that the section of the operation names', () => {
+test('error codes are those in the section of the operation', () => {
   expect(operations.sendInvites.codes).toEqual(['INVITATION_FAILED', 'BAD_REQUEST'])
   expect(operations.createChannel.codes).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Each level extension by itself. */
+/** Projection of a description to a feature level, tested for each extension separately. */
 import { expect, test } from 'vitest'
 import { changeLevels, projectLevel } from '../../generators/index.ts'
 

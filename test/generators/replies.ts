@@ -1,4 +1,4 @@
-/** One legal reply for each operation that answers more than the plain envelope. */
+/** One legal reply for each operation whose reply has more than the plain envelope. */
 const success = { result: 'success', msg: '' }
 const envelope = { status: 'true', serverTime: '1700000000000' }
 

@@ -1,4 +1,4 @@
-/** Generated schemas accept the shapes of the contract and refuse breaches of it. */
+/** Generated schemas accept the replies and requests of the contract and refuse violations. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ function accepts(operation: OperationId, direction: Direction, value: unknown, l
   return (ajv.getSchema(String(schema['$id'])) ?? ajv.compile(schema))(value) === true
 }
 
-test('every schema compiles in strict mode under an id of its own', () => {
+test('every schema compiles in strict mode and has its own id', () => {
   const all = Object.values(schemas).flatMap(({ request, success }) => [...request, ...success])
   const strict = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false })
   ;(addFormats as unknown as (instance: Ajv2020) => void)(strict)
@@ -32,7 +32,7 @@ test.each(Object.entries(replies) as [keyof typeof replies, unknown][])(
   },
 )
 
-/** The reply with the value at a path replaced; undefined takes it away. */
+/** The reply with the value at a path replaced, or removed if it is undefined. */
 function changed(operation: keyof typeof replies, path: string, value: unknown): unknown {
   const reply = structuredClone(replies[operation]) as Record<string, unknown>
   const segments = path.split('/').slice(1)
@@ -43,7 +43,7 @@ function changed(operation: keyof typeof replies, path: string, value: unknown):
   return reply
 }
 
-describe('a breach is refused:', () => {
+describe('a violation is refused:', () => {
   test.each<[keyof typeof replies, string, unknown]>([
     ['ping', '/status', true],
     ['ping', '/serverTime', 1700000000000],

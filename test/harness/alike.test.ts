@@ -1,4 +1,4 @@
-/** A request that was made again is compared with the recorded one: times differ, nothing else may. */
+/** Comparing a request that was made again with the recorded one: only times may differ. */
 import { expect, test } from 'vitest'
 import { differenceOf } from '../../harness/playback/alike.ts'
 
@@ -16,14 +16,14 @@ const known = { runId: 'abcde', ids: new Set<number>() }
 const difference = (one: ReturnType<typeof sent>, other: ReturnType<typeof sent>): string | null =>
   differenceOf(one as never, other as never, known)
 
-test('times differ, inside of lists and objects too', () => {
+test('times may differ, also inside lists and objects', () => {
   const one = { content: 'a', timestamp: 1767225600 }
   expect(difference(sent([one]), sent([{ ...one, timestamp: 1795000000 }]))).toBe(null)
   expect(difference(sent([one], { time: '1767225600' }), sent([one], { time: '1795000000' }))).toBe(null)
 })
 
 test.each([
-  ['a time that is none', { content: 'a', timestamp: 7 }],
+  ['an invalid time', { content: 'a', timestamp: 7 }],
   ['another text', { content: 'b', timestamp: 1767225600 }],
   ['another number', { content: 'a', timestamp: 1767225600, to: 1795000000 }],
 ])('%s is a difference', (_what, other) => {

@@ -1,11 +1,12 @@
+/** The quick search that excludes inputs without any of the known secrets. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginnings } from '../../harness/evidence/beginnings.ts'
 
-describe('how secrets begin', () => {
+describe('the search for beginnings of secrets', () => {
   const endless = { left: Number.POSITIVE_INFINITY }
 
-  it('sees a text wherever it stands, whatever its case', () => {
+  it('finds a text at any position and in any letter case', () => {
     const texts = fc.array(fc.string({ minLength: 8, maxLength: 12, unit: fc.constantFrom(...'abAB1%ΣЖé') }), {
       maxLength: 5,
     })
@@ -19,14 +20,14 @@ describe('how secrets begin', () => {
     )
   })
 
-  it('sees it across the borders of what is read at once', () => {
+  it('finds a text across the borders of chunks', () => {
     const among = beginnings(endless, ['s3cret-value'])
     for (let at = 64 * 1024 - 14; at < 64 * 1024 + 2; at++)
       expect(among.mayStandIn(`${' '.repeat(at)}s3cret-value`)).toBe(true)
     expect(among.mayStandIn(`${' '.repeat(64 * 1024 - 4)}s3cr t-value`)).toBe(false)
   })
 
-  it('tells most texts apart without a closer look', () => {
+  it('excludes most texts without a full comparison', () => {
     const effort = { left: 0 }
     const among = beginnings(
       effort,

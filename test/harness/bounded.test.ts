@@ -1,4 +1,4 @@
-/** Work for a target's documents and expressions: in a worker, with a deadline and a memory limit. */
+/** Work on a target's documents and regular expressions, in a worker with a deadline and a memory limit. */
 import { describe, expect, it } from 'vitest'
 import { bounded, OutOfBounds } from '../../harness/worker/bounded.ts'
 
@@ -9,13 +9,13 @@ const yaml = bounded<string, string | null>(
 const tried = new URL('./tried-in-worker.mjs', import.meta.url)
 
 describe('a bounded call', () => {
-  it('answers, blocking or not', async () => {
+  it('returns a result, synchronous or not', async () => {
     expect(yaml.now('a: [1, two]')).toBe('{"a":[1,"two"]}')
     expect(await yaml.soon('a: [1, two]')).toBe('{"a":[1,"two"]}')
     expect(yaml.now('a: &a [*a]')).toBe(null)
   })
 
-  it('gives up what takes too long, and answers the next', async () => {
+  it('aborts a call that takes too long, and runs the next one', async () => {
     const forever = bounded<string, string>(tried, 'forever', { deadlineMs: 50 })
     expect(() => forever.now('x')).toThrow(OutOfBounds)
     await expect(forever.soon('x')).rejects.toThrow('it takes longer than 0.05 s')
@@ -23,11 +23,11 @@ describe('a bounded call', () => {
     expect(await yaml.soon('1')).toBe('1')
   })
 
-  it('gives up what takes too much memory', async () => {
+  it('aborts a call that uses too much memory', async () => {
     await expect(bounded<string, string>(tried, 'hoarding').soon('x')).rejects.toThrow('it takes too much memory')
   })
 
-  it('says what went wrong inside', async () => {
+  it('reports an error inside the worker', async () => {
     const throwing = bounded<string, string>(tried, 'throwing')
     expect(() => throwing.now('x')).toThrow(OutOfBounds)
     await expect(throwing.soon('x')).rejects.toThrow('no x')

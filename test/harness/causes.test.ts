@@ -1,4 +1,4 @@
-/** Failures by their causes: one for what one exchange or one refusal shows, several for what may be apart. */
+/** Grouping failures by cause: those that one exchange or one refusal explains have one cause, others have several. */
 
 import { describe, expect, it } from 'vitest'
 import { readMeasured } from '../../cli/measured-faults.ts'
@@ -16,7 +16,7 @@ import { createReference } from '../../reference/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 import { aClaim, anExchange } from '../reports/a-report.ts'
 
-/** The areas of what these faults were measured to fail: other requirements pass, and have no part in a cause. */
+/** The areas of the requirements that these faults were measured to fail; other areas pass and cannot affect the causes. */
 function areasOf(faults: readonly string[]): string[] {
   const failed = faults.flatMap(id => readMeasured().get(id)?.fails ?? expect.fail(`${id} was not measured`))
   return [...new Set(failed.map(id => id.replace(/[^.]+$/, '*')))]
@@ -44,7 +44,7 @@ describe('one fault', () => {
     ['trading.access.public.absent.getCoinsInfo', 'trading.access.public', 3, ['trading.*']],
     ['messaging.odd.apostrophes', 'messaging.envelope.success-result', 6, ['messaging.*']],
     ['messaging.invites.accepted.refused', 'messaging.invites.accepted', 8],
-  ])('%s is one cause, told by the requirement about it', async (fault, first, least, only?: string[]) => {
+  ])('%s is one cause, named by the requirement about it', async (fault, first, least, only?: string[]) => {
     const { causes, failures } = await causesWith([fault], only)
     expect(failures).toBeGreaterThanOrEqual(least)
     expect(causes.map(({ requirement, others }) => [requirement, others.length])).toEqual([[first, failures - 1]])
@@ -81,21 +81,21 @@ describe('refusals', () => {
   const a = broken('messaging.x.a', { exchanges: [1] })
   const b = broken('messaging.x.b', { exchanges: [2] })
 
-  it('of one text have one cause where the target has different texts', () => {
+  it('with the same text have one cause if the target has different texts', () => {
     const seen = [refusal(1, 'Invalid 7'), refusal(2, 'Invalid 8'), refusal(3, 'Too long'), anExchange({ n: 4 })]
     expect(grouped([a, b], seen)).toEqual([{ requirement: 'messaging.x.a', others: ['messaging.x.b'] }])
   })
 
-  it('of one text are apart where every refusal reads alike and other requests are accepted', () => {
+  it('with the same text have several causes if all refusals have this text and other requests are accepted', () => {
     expect(grouped([a, b], [refusal(1, 'No'), refusal(2, 'No'), anExchange({ n: 4 })])).toHaveLength(2)
   })
 
-  it('of one text have one cause where nothing of the kind is accepted', () => {
+  it('with the same text have one cause if no such request is accepted', () => {
     expect(grouped([a, b], [refusal(1, 'No'), refusal(2, 'No')])).toHaveLength(1)
   })
 })
 
-it('a warning never stands before a failure', () => {
+it('a warning is never listed before a failure', () => {
   const claims = [broken('messaging.x.a', { exchanges: [1] }), broken('messaging.x.b', { exchanges: [1] })]
   const causes = causesOf(
     [entry('messaging.x.a', 'warn'), entry('messaging.x.b')],

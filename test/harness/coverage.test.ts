@@ -1,4 +1,4 @@
-/** What a run exercised of the specs, counted from exchanges alone. */
+/** Coverage: the parts of the specs that a run exercised, counted from exchanges alone. */
 import { expect, test } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { type Coverage, coverageBook } from '../../harness/coverage.ts'
@@ -42,17 +42,17 @@ test('counts operations, parameters, values and codes', () => {
   expect(errorCodes.missing).not.toContain('setTypingStatus BAD_REQUEST')
 })
 
-test('a level has only what it has', () => {
+test('coverage of a level includes only what exists at the level', () => {
   const { operations, values } = coverageBook({ apis, levels: new Map([['messaging', 200]]) }).summary()
   expect(operations.missing).not.toContain('createChannel')
   expect(values.missing).not.toContain('setTypingStatus type=channel')
 })
 
-test('an API that shows no level, as in traffic without it, is counted all the same', () => {
+test('an API without a known level, as in traffic, is counted too', () => {
   expect(coverageBook({ apis, levels: new Map([['messaging', 0]]) }).summary().operations.covered).toBe(0)
 })
 
-test('looks into lists and objects', () => {
+test('counts members inside lists and objects', () => {
   const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const drafts = JSON.stringify([{ type: 'stream', to: [1], topic: 'a', content: 'b' }])
   book.exchange(
@@ -65,7 +65,7 @@ test('looks into lists and objects', () => {
   expect(values.missing).toContain('createDrafts drafts/*/type=private')
 })
 
-test('fields of errors are told by their code', () => {
+test('fields of errors are distinguished by their code', () => {
   const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const reply = { result: 'error', msg: '', code: 'INVITATION_FAILED', errors: [] }
   const label = 'sendInvites INVITATION_FAILED /errors'
@@ -74,7 +74,7 @@ test('fields of errors are told by their code', () => {
   expect(book.summary().responseFields.missing).not.toContain(label)
 })
 
-test('counts the constraints that were broken, and knows those that were not', () => {
+test('counts the constraints that were violated, and lists those that were not', () => {
   const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const [one, other] = ['setTypingStatus op (Typing in a channel): enum', 'addPlayground name: required']
   for (const label of [one, other, one]) book.constraint(label)
@@ -84,12 +84,12 @@ test('counts the constraints that were broken, and knows those that were not', (
   expect(constraints.missing).toContain('createUserGroup members: type')
 })
 
-interface Told extends Coverage {
+interface FullCoverage extends Coverage {
   readonly unreached: readonly { readonly why: string; readonly what: readonly string[] }[]
 }
 
-/** A run on the reference, everything allowed. */
-async function coverageOf(only: readonly string[]): Promise<Told> {
+/** The coverage of a run against the reference with everything allowed. */
+async function coverageOf(only: readonly string[]): Promise<FullCoverage> {
   const { target, transport, clock } = embeddedReference(undefined)
   const sink = { exchange: () => {}, claim: () => {}, close: () => {} }
   const allow = ['write', 'destructive'] as const
@@ -97,16 +97,16 @@ async function coverageOf(only: readonly string[]): Promise<Told> {
   const { report, mistakes } = await run({ target, transport, clock, ...how })
   expect(mistakes).toEqual([])
   expect(report.summary.outcome).toBe('conformant')
-  return report.coverage as unknown as Told
+  return report.coverage as unknown as FullCoverage
 }
 
-test('thorough generated requests break every constraint but those left to requirements of their own', async () => {
+test('generated requests of a thorough run violate every constraint that no other requirement covers', async () => {
   const { constraints, unreached } = await coverageOf(['messaging.properties.refuses-*'])
   const left = unreached.find(({ why }) => why === 'generated requests leave it to requirements of its own')
   expect(constraints.missing.toSorted()).toEqual(left?.what.toSorted())
 })
 
-test('what may not be done is named with the reason', async () => {
+test('operations that are not allowed are listed with the reason', async () => {
   const { target, transport, clock } = embeddedReference(undefined)
   const { allow: _none, ...file } = target
   const sink = { exchange: () => {}, claim: () => {}, close: () => {} }

@@ -1,3 +1,4 @@
+/** Evidence whose bodies were cut short. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { judgeRecords } from '../../cli/judge/judge-records.ts'
@@ -13,7 +14,7 @@ const target: Target = {
   trading: { baseUrl: validTarget(reference.targetFile('http://reference.invalid')).trading?.baseUrl ?? '' },
 }
 
-/** A run in which each reply is longer than what evidence keeps, and says at its end what it is. */
+/** A run in which replies are longer than evidence keeps; the member that is judged (`status`) is at the end of the body. */
 async function ran(status: unknown, maxRequests: number, wholeEvidence = false) {
   const inside = inProcessTransport(reference.answer)
   const sent: string[] = []
@@ -45,11 +46,11 @@ async function ran(status: unknown, maxRequests: number, wholeEvidence = false) 
   return { verdict, sent, cut, ...sink, exchanges: sink.exchanges }
 }
 
-/** Two replies that are cut, and one that is not. */
+/** Two replies that are cut short, and one that is not. */
 const failing = ran(true, 3)
 
 describe('evidence that is cut short', () => {
-  it('keeps length and digest of the body, and was judged before', async () => {
+  it('keeps length and digest of the body, and is cut after judging', async () => {
     const { verdict, sent, cut } = await failing
     expect(verdict).toBe('fail')
     expect(cut.length).toBeGreaterThan(0)
@@ -64,7 +65,7 @@ describe('evidence that is cut short', () => {
   it.each([
     ['fail', true],
     ['pass', 'true'],
-  ])('says which claims cannot be computed again, and leaves the verdict %s', async (expected, status) => {
+  ])('marks claims that cannot be computed again, and keeps the verdict %s', async (expected, status) => {
     const { verdict, exchanges, claims } = await (status === true ? failing : ran(status, 1))
     expect(verdict).toBe(expected)
     const again = judgeAgain({ exchanges: new Map(exchanges.map(one => [one.n, exchange(one)])), claims })
@@ -73,7 +74,7 @@ describe('evidence that is cut short', () => {
     expect(again.verdicts.get('trading.envelope.status')?.verdict).toBe(expected)
   })
 
-  it('is no reply to judge where nothing but the evidence is known', async () => {
+  it('is not judged if only the evidence is known', async () => {
     const { exchanges } = await failing
     const found = judgeRecords(exchanges, target, suites).requirements
     const cutOnly = judgeRecords(
@@ -85,7 +86,7 @@ describe('evidence that is cut short', () => {
     expect(cutOnly.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')).toEqual([])
   })
 
-  it('is not cut for those who compute every verdict again', async () => {
+  it('is kept whole on request, so that every verdict can be computed again', async () => {
     const { cut, exchanges, claims } = await ran(true, 1, true)
     expect(cut).toEqual([])
     const again = judgeAgain({ exchanges: new Map(exchanges.map(one => [one.n, exchange(one)])), claims })

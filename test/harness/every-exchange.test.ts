@@ -1,4 +1,4 @@
-/** Which exchanges the sentences about every reply are judged on, and what a reply with a broken member counts as. */
+/** Which exchanges count for requirements about every reply, and whether a reply with an invalid member counts as a success. */
 
 import { describe, expect, test } from 'vitest'
 import type { ExchangeRecord } from '../../generated/formats.ts'
@@ -50,7 +50,7 @@ describe('judged', () => {
   ]
   for (const [what, given, expected] of cases) test(what, () => expect(described(made(given))).toBe(expected))
 
-  test('no reply is not judged', () => {
+  test('an exchange without a reply is not judged', () => {
     const { response: _, ...record } = made({}) as unknown as ExchangeRecord
     expect(described(exchange(record))).toBe(false)
   })

@@ -1,3 +1,4 @@
+/** The evidence of a complete run over sockets. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('the evidence of a run over sockets', () => {
-  it('gives every verdict again', () => {
+  it('gives the same verdicts again', () => {
     const { verdicts, disagreements } = judgeAgain(evidence)
     expect(disagreements).toEqual([])
     const judged = report.requirements.filter(({ planned }) => planned)
@@ -52,7 +53,7 @@ describe('the evidence of a run over sockets', () => {
     )
   })
 
-  it('does not contradict what was judged before a body was cut short', () => {
+  it('does not contradict verdicts that were computed before a body was cut short', () => {
     const { exchanges, claims } = evidence
     const [n] =
       claims.find(({ exchanges: cited, outcome }) => outcome === 'holds' && cited.length === 1)?.exchanges ?? []
@@ -69,7 +70,7 @@ describe('the evidence of a run over sockets', () => {
     expect(unseen.length).toBeGreaterThan(0)
   })
 
-  it('has the form that is published', () => {
+  it('conforms to the published format', () => {
     const { exchanges, claims } = evidence
     const all = [
       ...[...exchanges.values()].map(record => ({ schema: exchangeSchema, record: { ...record } })),
@@ -85,7 +86,7 @@ describe('the evidence of a run over sockets', () => {
     expect(report.run.claims).toBe(claims.length)
   })
 
-  it('holds no secret', () => {
+  it('contains no secrets', () => {
     const text =
       ['exchanges.ndjson', 'claims.ndjson'].map(name => readFileSync(join(folder, name), 'utf8')).join('') +
       JSON.stringify(report)
@@ -106,7 +107,7 @@ test('the same seed sends the same requests over sockets as inside the process',
 }, 180_000)
 
 describe('a target file', () => {
-  it('is what the reference writes for itself', () => {
+  it('is valid as the reference writes it, and a missing one is reported', () => {
     expect(() => validTarget(served.reference.targetFile(served.origin))).not.toThrow()
     expect(() => loadTarget(join(folder, 'nowhere.yaml'))).toThrow('there is no such file')
   })

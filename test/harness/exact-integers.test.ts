@@ -1,3 +1,4 @@
+/** Safe integers as stand-ins for integers that are too large for a JavaScript number. */
 import { describe, expect, it } from 'vitest'
 import { integerIn, parseExactly, restored } from '../../harness/exact-integers.ts'
 import { inProcessTransport, memorySink, run, virtualClock } from '../../harness/index.ts'
@@ -7,8 +8,8 @@ import { suites } from '../../suites/index.ts'
 
 const HUGE = '9223372036854775807'
 
-describe('an integer beyond what a number holds', () => {
-  it('is told from its neighbours, and goes back as it came', () => {
+describe('an integer too large for a number', () => {
+  it('differs from its neighbours, and is restored unchanged', () => {
     const { ids } = parseExactly(`{"ids":[${HUGE},9223372036854775806,-${HUGE},7]}`) as { ids: number[] }
     expect(new Set(ids).size).toBe(4)
     expect(ids.every(Number.isSafeInteger)).toBe(true)
@@ -16,18 +17,18 @@ describe('an integer beyond what a number holds', () => {
     expect(restored(JSON.stringify({ ids }))).toBe(`{"ids":[${HUGE},9223372036854775806,-${HUGE},7]}`)
   })
 
-  it('stands for the same number wherever it is read', () => {
+  it('has the same stand-in wherever it is read', () => {
     const texts = Array.from({ length: 50 }, (_, n) => `${n % 2 ? '-' : ''}${17 + n}${'0123456789'.repeat(2)}${n}`)
     expect(parseExactly(`[${texts.join(', ')}]`)).toEqual(texts.map(integerIn))
     expect(() => parseExactly(`[${HUGE},\u0120${HUGE}]`)).toThrow()
   })
 
-  it('is left alone in strings, fractions and where a number holds it', () => {
+  it('is not replaced in strings and fractions, nor if a number can hold it', () => {
     const text = `{"a":"${HUGE}","b":"say \\"${HUGE}\\"","c":0.1234567890123456789,"d":9007199254740991,"e":1e300,"f":${HUGE}.5,"g":1e-0000000000000000001,"h":${HUGE}e1,"i":0.5e+0000000000000000001}`
     expect(parseExactly(text)).toEqual(JSON.parse(text))
   })
 
-  it('is the id of everything in a deployment that keeps the contract', async () => {
+  it('may be the id of everything in a conformant deployment', async () => {
     const clock = virtualClock()
     const reference = createReference({ clock, variants: ['messaging.ids.large'] })
     const enlarged = (text: string): string => text.replaceAll(/(?<!\d)2199\d{9}(?!\d)/g, id => `9223372${id}`)

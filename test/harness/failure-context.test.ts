@@ -1,4 +1,4 @@
-/** What a failure owes to other requests: changes before it, and requests beside it. */
+/** The context of a failure: earlier changes to the same things, and requests that overlapped it. */
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../harness/failure-context.ts'
 import { repliesOf, replyBook } from '../../harness/replies.ts'
@@ -39,11 +39,11 @@ const broken = (exchange: number, args = {}, expected = 'an error envelope') =>
   aClaim('messaging.x.a', 'broken', { exchanges: [exchange], args, expected })
 const held = (exchange: number) => aClaim('messaging.x.a', 'holds', { exchanges: [exchange] })
 
-describe('before a failure', () => {
+describe('the changes before a failure', () => {
   const changesBefore = (exchanges: ReturnType<typeof sent>[], claim: ReturnType<typeof broken>) =>
     contextOf(claim, [claim], repliesOf(exchanges, apis)).before
 
-  it('stands who made the thing and who used it, what names it first', () => {
+  it('include the requests that created and used the thing', () => {
     const all = [
       sent(1, '/user_groups/create', { form: { name: 'a' }, reply: '{"result":"success","msg":"","group_id":7}' }),
       sent(2, '/user_groups/create', { form: { name: 'b' }, reply: '{"result":"success","msg":"","group_id":8}' }),
@@ -56,12 +56,12 @@ describe('before a failure', () => {
     ])
   })
 
-  it('stands what was done to a thing that the request uses', () => {
+  it('include changes to a thing that the request uses', () => {
     const all = [sent(1, '/user_groups/7/deactivate'), sent(2, '/channels/create', { form: { can_join_group: '7' } })]
     expect(changesBefore(all, broken(2))).toEqual(['admin: POST /api/v1/user_groups/7/deactivate (exchange 1)'])
   })
 
-  it('stands what made the element of a list, with the parameter that matters', () => {
+  it('include the request that created the element of a list, with the relevant parameter', () => {
     const form = { name: 'a', hint: 'b', field_type: '1', required: 'true' }
     const reply = '{"result":"success","msg":"","id":5}'
     const all = [sent(1, '/realm/profile_fields', { form, reply }), sent(2, '/realm/profile_fields', { method: 'GET' })]
@@ -70,7 +70,7 @@ describe('before a failure', () => {
     ])
   })
 
-  it('stands what somebody did to their own account', () => {
+  it('include changes of an actor to the own account', () => {
     const leaving = ['Basic {{secret:1}}', 'Basic {{secret:2}}'].map((by, at) =>
       sent(at + 1, '/users/me', { method: 'DELETE', by }),
     )
@@ -78,14 +78,14 @@ describe('before a failure', () => {
     expect(changesBefore([...leaving, asked], broken(3))).toEqual(['admin: DELETE /api/v1/users/me (exchange 1)'])
   })
 
-  it('stands what somebody did to a part of it, where that is asked for', () => {
+  it('include changes to a part of the own account only for requests to this part', () => {
     const by = 'Basic {{secret:1}}'
     const all = [sent(1, '/users/me/token', { by }), sent(2, '/users/me/token', { by }), sent(3, '/drafts', { by })]
     expect(changesBefore(all, broken(2))).toEqual(['admin: POST /api/v1/users/me/token (exchange 1)'])
     expect(changesBefore(all, broken(3))).toBeUndefined()
   })
 
-  it('stands a change as it may be shown', () => {
+  it('are printed without secrets', () => {
     const made = (name: string) => sent(1, '/user_groups/7/rename', { form: { name } })
     const book = replyBook(apis)
     book.add(made('a secret'), made('{{secret:1}}'))
@@ -95,7 +95,7 @@ describe('before a failure', () => {
     ])
   })
 
-  it('stands nothing that was refused, and nothing of another kind with the same id', () => {
+  it('exclude refused requests, and things of another kind with the same id', () => {
     const refusal = '{"result":"error","msg":"","code":"BAD_REQUEST"}'
     const all = [
       sent(1, '/user_groups/7', { reply: refusal }),
@@ -106,22 +106,22 @@ describe('before a failure', () => {
   })
 })
 
-describe('beside a failure', () => {
+describe('the requests that overlap a failure', () => {
   const beside = (exchanges: ReturnType<typeof sent>[], claims: ReturnType<typeof broken>[]) =>
     contextOf(claims[0] ?? broken(0), claims, repliesOf(exchanges, apis)).meanwhile
   const alone = [sent(1, '/drafts'), sent(2, '/drafts')]
   const together = [sent(3, '/drafts', { times: [30, 50] }), sent(4, '/drafts', { times: [40, 60] })]
 
-  it('are the requests to the same address that were under way, where it held without any', () => {
+  it('are those to the same address, if the requirement held without overlap', () => {
     expect(beside([...alone, ...together], [broken(3), held(1), held(2)])).toEqual([4])
   })
 
-  it('is nothing where it failed alone as well, or never was alone', () => {
+  it('are none if it also failed alone, or was never sent alone', () => {
     expect(beside([...alone, ...together], [broken(3), broken(1), held(2)])).toBeUndefined()
     expect(beside(together, [broken(3), held(4)])).toBeUndefined()
   })
 
-  it('is nothing where only other values held without any', () => {
+  it('are none if only other values held without overlap', () => {
     const book = (n: number, symbol: string, times?: readonly [number, number]) =>
       sent(n, `/books?symbol=${symbol}`, { method: 'GET', ...(times && { times }) })
     const both = [book(3, 'b', [30, 50]), book(4, 'c', [40, 60])]
@@ -130,7 +130,7 @@ describe('beside a failure', () => {
     expect(beside([book(1, 'b'), book(2, 'b'), ...both], claims)).toEqual([4])
   })
 
-  it('is nothing that went elsewhere', () => {
+  it('exclude requests to other addresses', () => {
     const elsewhere = sent(5, '/user_groups/7/deactivate', { times: [30, 60] })
     expect(
       beside([...alone, sent(3, '/drafts', { times: [30, 50] }), elsewhere], [broken(3), held(1), held(2)]),

@@ -1,4 +1,4 @@
-/** A counterexample that does not repeat is a failure all the same, told as such and shown with both exchanges. */
+/** A counterexample that does not repeat is still a failure; the report says so and cites both exchanges. */
 import { expect, test } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import type { WireRequest } from '../../harness/http/transport.ts'
@@ -8,7 +8,7 @@ import { suites } from '../../suites/index.ts'
 interface Slip {
   readonly method: string
   readonly path: string
-  /** Which of these requests gets the wrong answer, counted from one; only those that would be refused, if said. */
+  /** Which of these requests gets the wrong reply, counted from one. With `refused`, only refused requests count. */
   readonly nth: number
   readonly refused?: boolean
   readonly answer: object
@@ -17,7 +17,7 @@ interface Slip {
 const refusal = { result: 'error', msg: 'Not now', code: 'BAD_REQUEST' }
 const success = { result: 'success', msg: '' }
 
-/** Once, and never again, the target answers something else than it should. */
+/** A target that gives one wrong reply, only once. */
 function slipping(transport: Transport, { method, path, nth, refused = false, answer }: Slip): Transport {
   let n = 0
   const slips = (request: WireRequest, body: string): boolean =>
@@ -60,18 +60,21 @@ test.each<[string, Slip]>([
   ['accepts-uploads', { method: 'POST', path: '/user_uploads', nth: 2, answer: refusal }],
   ['refuses-user-groups', { method: 'POST', path: '/user_groups/create', nth: 2, refused: true, answer: success }],
   ['hostile-text', { method: 'POST', path: '/(drafts|typing|create|multiuse)', nth: 2, answer: { detail: 'no' } }],
-])('messaging.properties.%s: both exchanges of what did not repeat', async (name, slip) => {
-  const { entry, shown } = await judged(`messaging.properties.${name}`, slip)
-  expect(entry).toMatchObject({ verdict: 'fail', repeated: false })
-  expect(entry.message).toMatch(/It held when tried again/)
-  expect(entry.repeat).toMatch(/--path \d/)
-  expect(new Set(shown.map(exchange => exchange?.attempt))).toEqual(new Set([1, 2]))
-  const [first, second] = [1, 2].map(attempt => shown.find(exchange => exchange?.attempt === attempt)?.request)
-  expect(second?.url).toBe(first?.url)
-  expect(second?.sent).toEqual(first?.sent)
-})
+])(
+  'messaging.properties.%s: a counterexample that does not repeat is reported with both exchanges',
+  async (name, slip) => {
+    const { entry, shown } = await judged(`messaging.properties.${name}`, slip)
+    expect(entry).toMatchObject({ verdict: 'fail', repeated: false })
+    expect(entry.message).toMatch(/It held when tried again/)
+    expect(entry.repeat).toMatch(/--path \d/)
+    expect(new Set(shown.map(exchange => exchange?.attempt))).toEqual(new Set([1, 2]))
+    const [first, second] = [1, 2].map(attempt => shown.find(exchange => exchange?.attempt === attempt)?.request)
+    expect(second?.url).toBe(first?.url)
+    expect(second?.sent).toEqual(first?.sent)
+  },
+)
 
-test('a sequence that does not repeat is shown twice', async () => {
+test('a sequence that does not repeat is reported with both attempts', async () => {
   const slip = { method: 'DELETE', path: String.raw`/multiuse/\d+`, nth: 3, answer: { detail: 'no' } }
   const { entry, shown } = await judged('messaging.sequences.invite-links', slip)
   expect(entry).toMatchObject({ verdict: 'fail', repeated: false })

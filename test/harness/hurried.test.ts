@@ -1,4 +1,4 @@
-/** Once somebody has pressed Ctrl-C, nobody waits for what a long reply would take. */
+/** After Ctrl-C, long replies are no longer processed. */
 import { stat } from 'node:fs'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../harness/clock.ts'
@@ -40,14 +40,14 @@ it('judges a short reply', async () => {
   expect(await sent('{}', 1)).toEqual({ outcome: 'reply', evidence: ['reply'] })
 })
 
-it('leaves a long reply wherever it stands, with one record of it', async () => {
+it('stops processing a long reply at any step, with one record of it', async () => {
   for (const from of [1, 2, 3, 4, 5])
     expect(await sent(LONG, from)).toEqual({ outcome: 'undecided', evidence: ['the run was interrupted'] })
   expect(await sent(LONG, 6)).toEqual({ outcome: 'undecided', evidence: ['reply'] })
   expect(await sent(LONG, 7)).toEqual({ outcome: 'reply', evidence: ['reply'] })
 })
 
-it('keeps what a long reply says from whoever has it already', async () => {
+it('prevents reading a long reply that a check already holds', async () => {
   let isOver = false
   const reply = await asking(LONG, [], () => isOver).send({ ...ping, url: 'http://a.example/' })
   expect(reply.json).toEqual({ a: 'x'.repeat(300_000) })
@@ -55,10 +55,10 @@ it('keeps what a long reply says from whoever has it already', async () => {
   for (const read of [() => reply.json, () => reply.body, () => reply.exchange]) expect(read).toThrow(Undecided)
 })
 
-it('lets whatever waits have its turn, wherever in the turn of the event loop it stands', async () => {
+it('lets waiting timers run, in any phase of the event loop', async () => {
   const order: string[] = []
   await new Promise<void>(resolve =>
-    // The answer of a file comes where an immediate is next, before any timer.
+    // The callback of `stat` runs in the poll phase, in which immediates come before timers.
     stat('.', () => {
       setTimeout(() => order.push('what waits'), 1)
       const from = performance.now()

@@ -1,4 +1,4 @@
-/** A socket that stood idle is left before the server closes it: a write on it could not be repeated safely. */
+/** An idle socket is not used again, because the server may close it and the lost request could not be repeated safely. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

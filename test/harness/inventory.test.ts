@@ -1,3 +1,4 @@
+/** The inventory of what a run creates, and its removal at the end of the run. */
 import { describe, expect, test } from 'vitest'
 import { inventory } from '../../harness/inventory.ts'
 import type { Provisioner } from '../../harness/provision/provisioner.ts'
@@ -15,8 +16,8 @@ const provisioner = (offers: boolean): Provisioner => ({
   },
 })
 
-describe('the book of what is made', () => {
-  test('removes newest first, each once, and nothing that a check took away', async () => {
+describe('the inventory', () => {
+  test('removes the newest things first, each once, and nothing that a check removed', async () => {
     const order: string[] = []
     const book = inventory(provisioner(true))
     for (const id of ['a', 'b', 'b', 'c']) book.made('group', id, async () => order.push(id))
@@ -28,17 +29,17 @@ describe('the book of what is made', () => {
     expect(book.leftovers).toEqual([])
   })
 
-  test('tells how many are still to be removed while it removes them', async () => {
-    const told: unknown[] = []
+  test('reports how many things are left to remove', async () => {
+    const counts: unknown[] = []
     const book = inventory(provisioner(true))
-    for (const id of ['a', 'b', 'c']) book.made('group', id, async () => told.push(book.toRemove()))
-    told.push(book.toRemove())
+    for (const id of ['a', 'b', 'c']) book.made('group', id, async () => counts.push(book.toRemove()))
+    counts.push(book.toRemove())
     await book.cleanUp()
-    told.push(book.toRemove())
-    expect(told).toEqual([null, 3, 2, 2, null])
+    counts.push(book.toRemove())
+    expect(counts).toEqual([null, 3, 2, 2, null])
   })
 
-  test('lists what stays, and why, with no secret in it', async () => {
+  test('lists leftovers with the reason, without secrets', async () => {
     const book = inventory(provisioner(false), text => text.replaceAll('hush', '{{secret:1}}'))
     book.made('draft', 7)
     book.made('link', 'of hush', 'no id is told')
@@ -51,7 +52,7 @@ describe('the book of what is made', () => {
     ])
   })
 
-  test('tries once more, alone, what failed beside the others', async () => {
+  test('retries a removal that failed concurrently, alone', async () => {
     let [underWay, tries] = [0, 0]
     const book = inventory(provisioner(false))
     for (let id = 0; id < 3; id++)
@@ -69,7 +70,7 @@ describe('the book of what is made', () => {
     expect(tries).toBeGreaterThan(3)
   })
 
-  test('does not wait again and again for a target that is gone', async () => {
+  test('does not wait repeatedly for a target that is gone', async () => {
     let tries = 0
     const book = inventory(provisioner(false))
     for (let id = 0; id < 20; id++)
@@ -82,7 +83,7 @@ describe('the book of what is made', () => {
     expect(book.leftovers).toHaveLength(20)
   })
 
-  test('gives up one kind that is never answered, and removes the others', async () => {
+  test('gives up a kind whose removal is never answered, and removes the others', async () => {
     const gone: string[] = []
     const book = inventory(provisioner(false))
     const silence = () => Promise.reject(new Undecided('unreachable', 'no reply came in time'))

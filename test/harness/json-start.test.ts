@@ -1,12 +1,13 @@
+/** Writing only the beginning of a JSON value. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonStart } from '../../harness/judging/json-start.ts'
 
-test('a value that is short is written as JSON writes it', () => {
+test('a short value is written like JSON.stringify', () => {
   fc.assert(fc.property(fc.jsonValue(), value => jsonStart(value, 1e6) === JSON.stringify(value)))
 })
 
-test('of a long one the beginning is the same, and little more is written', () => {
+test('of a long value, little more than the requested beginning is written', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(40), (value, enough) => {
       const start = jsonStart(value, enough)

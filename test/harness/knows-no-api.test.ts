@@ -1,4 +1,4 @@
-/** The harness serves any HTTP contract: nothing in it names an API, an area, a requirement or an operation of ours. */
+/** The harness serves any HTTP contract: its code names no API, area, operation or fixture kind of the built-in contracts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 const apis = [...new Set(areas.map(({ api }) => api)), 'zulip']
-/** Short operation names are words of the language too: they count where they are quoted, called or a member. */
+/** Some operation ids are ordinary words, so they count only if they are quoted, called or used as a member. */
 const named = (id: string): RegExp => new RegExp(`['"\`.]${id}['"\`(]`)
 
 const naming = (pattern: RegExp): string[] =>
@@ -21,7 +21,7 @@ const naming = (pattern: RegExp): string[] =>
     text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`harness/${name}:${at + 1} ${line.trim()}`] : [])),
   )
 
-test('there is something to look at', () => {
+test('the harness has files to search', () => {
   expect(files.length).toBeGreaterThan(40)
 })
 
@@ -38,15 +38,15 @@ test('it names no area', () => {
   expect(areas.flatMap(({ id }) => naming(new RegExp(`\\b${escaped(id)}\\b`)))).toEqual([])
 })
 
-/** People and removal are of every API; a message is also what a report says. */
-const ANYBODYS = ['actor', 'discard', 'message']
+/** Kinds that the harness may name: actors and removal exist in every API, and `message` is also a member of reports. */
+const OF_ANY_API = ['actor', 'discard', 'message']
 
-test('it names no kind of fixture but those of any API', () => {
-  const kinds = Object.keys(fixtureKinds).filter(kind => !ANYBODYS.includes(kind))
+test('it names only kinds of fixtures that every API has', () => {
+  const kinds = Object.keys(fixtureKinds).filter(kind => !OF_ANY_API.includes(kind))
   expect(kinds.flatMap(kind => naming(new RegExp(`['"\`]${kind}['"\`]`)))).toEqual([])
 })
 
-test('it imports nothing generated from a contract but the shape of tables', () => {
+test('it imports only types from modules that are generated from a contract', () => {
   const values = naming(/^import (?!type ).*generated\/(catalogue|operations|field-rules|schemas|.*-openapi)\.ts/)
   expect(values).toEqual([])
 })

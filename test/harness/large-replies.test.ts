@@ -1,4 +1,4 @@
-/** What large replies keep in memory: counted, not measured. */
+/** Memory that large replies occupy, by counting instead of measuring. */
 import { expect, it } from 'vitest'
 import { type Exchange, exchangeAside, exchange as exchangeOf } from '../../harness/evidence/exchange.ts'
 import { LARGE_BODY, largeBodies, type Place } from '../../harness/http/large-bodies.ts'
@@ -7,7 +7,7 @@ import { tidier } from '../../harness/http/tidy-memory.ts'
 
 const MB = 1024 * 1024
 
-it('reads little of a large body before it has a place, however many there are', async () => {
+it('reads only the beginning of large bodies until there is a place for them', async () => {
   const places = largeBodies(1)
   const first: Place = await places.place()
   const read = Array.from({ length: 20 }, () => 0)
@@ -29,7 +29,7 @@ it('reads little of a large body before it has a place, however many there are',
   expect(await Promise.all(bodies)).toEqual(read.map(() => 2 * MB))
 })
 
-it('tidies up after so much was left behind, not after every large reply', () => {
+it('collects garbage after a certain amount, not after every large reply', () => {
   let [used, collected] = [50 * MB, 0]
   const tidy = tidier({
     used: () => used,
@@ -50,7 +50,7 @@ it('tidies up after so much was left behind, not after every large reply', () =>
   expect(collected).toBe(1 + Math.floor(100 / 8))
 })
 
-it('holds a long body aside as it would at once', async () => {
+it('gives the same exchange for a long body, read in steps or at once', async () => {
   const body = JSON.stringify({ more: Array.from({ length: 60_000 }, (_, n) => `ä${n}`) })
   const record = { n: 1, operation: null, response: { status: 200, headers: {}, body } } as unknown as Exchange
   const [aside, at] = [await exchangeAside(record), exchangeOf(record)]

@@ -1,11 +1,11 @@
-/** Lists that are a moment behind what was written. */
+/** Lists that show changes only after a delay. */
 import { expect, test } from 'vitest'
 import { virtualClock } from '../../harness/clock.ts'
 import type { Reply } from '../../harness/http/client.ts'
 import { MOST_BEHIND_MS, settledLists } from '../../harness/late-lists.ts'
 
-/** A list of ids that shows each so many milliseconds after it was added. */
-function shop(behindMs: number) {
+/** A list of ids that shows each id this many milliseconds after it was added. */
+function delayedList(behindMs: number) {
   const clock = virtualClock()
   const things = new Map<number, number>()
   let reads = 0
@@ -40,21 +40,21 @@ function shop(behindMs: number) {
 }
 
 test('a list that shows everything is read once', async () => {
-  const { add, list } = shop(0)
+  const { add, list } = delayedList(0)
   await add(1)
   expect(await list()).toEqual({ ids: [1], reads: 1 })
 })
 
-test('one that is behind is read again until it shows what was written', async () => {
-  const { add, list } = shop(900)
+test('a delayed list is read again until it shows the change', async () => {
+  const { add, list } = delayedList(900)
   await add(1)
   expect(await list()).toEqual({ ids: [1], reads: 4 })
   await add(2)
   expect(await list()).toEqual({ ids: [1, 2], reads: 4 })
 })
 
-test('one that never shows it is waited for once', async () => {
-  const { add, list, clock } = shop(Number.POSITIVE_INFINITY)
+test('a list that never shows the change is waited for once', async () => {
+  const { add, list, clock } = delayedList(Number.POSITIVE_INFINITY)
   await add(1)
   const start = clock.now()
   expect(await list()).toEqual({ ids: [], reads: 4 })
@@ -63,22 +63,22 @@ test('one that never shows it is waited for once', async () => {
   expect(await list()).toEqual({ ids: [], reads: 1 })
 })
 
-test('what was written long ago is not waited for', async () => {
-  const { add, list, clock } = shop(Number.POSITIVE_INFINITY)
+test('changes made long ago are not waited for', async () => {
+  const { add, list, clock } = delayedList(Number.POSITIVE_INFINITY)
   await add(1)
   await clock.sleep(MOST_BEHIND_MS)
   expect(await list()).toEqual({ ids: [], reads: 1 })
 })
 
-test('of two changes to one thing the later one counts', async () => {
-  const { add, remove, list } = shop(900)
+test('the later of two changes to one thing counts', async () => {
+  const { add, remove, list } = delayedList(900)
   await add(1)
   await remove(1)
   expect(await list()).toEqual({ ids: [], reads: 1 })
 })
 
-test('what is changed while a list is read is not held against it, however long that takes', async () => {
-  const { clock, add, remove, list } = shop(900)
+test('changes made while a list is being read need not appear in it', async () => {
+  const { clock, add, remove, list } = delayedList(900)
   await add(1)
   const reading = list(5 * MOST_BEHIND_MS)
   await remove(1)

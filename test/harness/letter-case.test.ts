@@ -1,4 +1,4 @@
-/** Whether a key in the other letter case is another key. */
+/** Whether letter case distinguishes keys of the same form. */
 import { expect, it } from 'vitest'
 import { tellsCasesApart } from '../../harness/index.ts'
 

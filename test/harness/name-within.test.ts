@@ -1,4 +1,4 @@
-/** Names of what a run makes, at any length that a deployment allows. */
+/** Names for the things that a run creates, for any maximum length. */
 import { describe, expect, test } from 'vitest'
 import { nameWithin, SHORT_NAME } from '../../harness/name-within.ts'
 
@@ -10,17 +10,14 @@ describe('a name', () => {
       expect(Buffer.byteLength(nameWithin(most, 'k3v9', 'abc123', label))).toBeLessThanOrEqual(most)
   })
 
-  test.each(lengths.filter(most => most >= 11))(
-    'of at most %d bytes differs by run and tag, whatever its label',
-    most => {
-      const names = ['k3v9', 'x1y2'].flatMap(run =>
-        ['abc1231', 'abc1232', 'zzz9991'].map(tag => nameWithin(most, run, tag, 'a label that goes on and on')),
-      )
-      expect(new Set(names).size).toBe(names.length)
-    },
-  )
+  test.each(lengths.filter(most => most >= 11))('of at most %d bytes differs by run and tag, with any label', most => {
+    const names = ['k3v9', 'x1y2'].flatMap(run =>
+      ['abc1231', 'abc1232', 'zzz9991'].map(tag => nameWithin(most, run, tag, 'a label that goes on and on')),
+    )
+    expect(new Set(names).size).toBe(names.length)
+  })
 
-  test('keeps the prefix by which a later command finds it as long as there is room', () => {
+  test('keeps the prefix by which a later command finds it if there is room', () => {
     for (const most of [20, 30, 60]) expect(nameWithin(most, 'k3v9', 'abc1232', 'channel')).toMatch(/^assay k3v9 /)
   })
 
@@ -30,7 +27,7 @@ describe('a name', () => {
     ['Жق頻ø', 'assay k3v9x abcdef1 Жق頻ø'],
     ['頻頻頻頻', 'assay k3v9x abcdef1 頻頻頻'],
     ['channel b c', 'assay k3v9x abcdef1 channel b'],
-  ])('of 30 bytes keeps of %s what there is room for', (label, name) => {
+  ])('of 30 bytes keeps as much of %s as fits', (label, name) => {
     expect(nameWithin(SHORT_NAME, 'k3v9x', 'abcdef1', label)).toBe(name)
   })
 })

@@ -1,4 +1,4 @@
-/** The reply to the first request of a run serves the first who sends the same, and costs nobody else anything. */
+/** The reply to the first request of a run is reused once, for the first equal request; other requests are not affected. */
 import { expect, test } from 'vitest'
 import type { Reply } from '../../harness/http/client.ts'
 import type { Sending } from '../../harness/http/sending.ts'
@@ -28,7 +28,7 @@ function counted() {
   return { client, sent }
 }
 
-test('it serves once, and only what is the same', async () => {
+test('the reply is used once, and only for an equal request', async () => {
   const { client, sent } = counted()
   await client.open(sending())
   expect((await client.send(sending({ url: 'http://a.invalid/time' }))).status).toBe(2)
@@ -37,7 +37,7 @@ test('it serves once, and only what is the same', async () => {
   expect(sent).toHaveLength(3)
 })
 
-test('bytes that are sent are not looked at', async () => {
+test('the bytes of a body are not compared', async () => {
   const { client, sent } = counted()
   await client.open(sending())
   const body = Object.assign(new Uint8Array(8), {

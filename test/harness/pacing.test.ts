@@ -1,3 +1,4 @@
+/** The pacer: rate limit, concurrency, request cap and exclusive use of the target. */
 import { describe, expect, it } from 'vitest'
 import { virtualClock } from '../../harness/clock.ts'
 import { pacer } from '../../harness/pacing.ts'
@@ -25,7 +26,7 @@ describe('pacer', () => {
     expect(await departures(0, 5)).toEqual([0, 0, 0, 0, 0])
   })
 
-  it('lets the best leave first where only so many may be under way', async () => {
+  it('sends the request with the best rank first if concurrency is limited', async () => {
     const pace = pacer(virtualClock(0), { perSecond: 0, few: { atOnce: 1 } })
     const left: number[] = []
     const turns = [3, 2, 1].map(rank =>
@@ -42,7 +43,7 @@ describe('pacer', () => {
     ['far', 40, ['9 0', '2 0', '3 15', '4 15', '5 30', '6 30', '7 30', '8 30']],
     ['near', 10, ['9 0', '2 0', '3 10', '4 10', '5 20', '6 20', '7 20', '8 20']],
     ['near, until it hangs', 0, ['9 0', '2 0', '3 500', '4 500', '5 1000', '6 1000', '7 1000', '8 1000']],
-  ])('lets the first leave a few at a time where the target is %s', async (_where, answersAfter, expected) => {
+  ])('sends the first requests a few at a time if the target is %s', async (_where, answersAfter, expected) => {
     const clock = virtualClock(0)
     const pace = pacer(clock, { perSecond: 0, few: { atOnce: 2, withinMs: { near: 500, far: 15 }, first: 6 } })
     if (answersAfter === 0) {
@@ -59,7 +60,7 @@ describe('pacer', () => {
     expect(left).toEqual(expected)
   })
 
-  it('holds everything back while the target asks for quiet', async () => {
+  it('sends nothing while the target asks to slow down', async () => {
     const clock = virtualClock(0)
     const pace = pacer(clock, { perSecond: 0 })
     pace.pause(3000)
@@ -67,7 +68,7 @@ describe('pacer', () => {
     expect(clock.now()).toBe(3000)
   })
 
-  it.each([0, 10])('lets only one check send while it has the target to itself, at %i a second', async perSecond => {
+  it.each([0, 10])('lets only one check send while it has the target exclusively, at %i a second', async perSecond => {
     const pace = pacer(virtualClock(0), { perSecond })
     const left: string[] = []
     const leaves = (of: string, rank: number): Promise<void> => pace.turn({ of, rank }).then(() => void left.push(of))
@@ -81,7 +82,7 @@ describe('pacer', () => {
     expect(left).toEqual(['one', 'one', 'other', 'other'])
   })
 
-  it('counts what was announced before what leaves meanwhile, and not what did not leave', async () => {
+  it('counts announced requests first, and does not count requests that were not sent', async () => {
     const pace = pacer(virtualClock(0), { perSecond: 0, cap: requestCap(2) })
     expect(pace.count()).toBeNull()
     await pace.turn()
@@ -92,7 +93,7 @@ describe('pacer', () => {
     await expect(pace.turn()).rejects.toThrow('the run may send 2 requests')
   })
 
-  it('keeps the last requests of a cap for a check that waits for what it has asked for', async () => {
+  it('reserves the last requests of a cap for a check that waits for an effect', async () => {
     const clock = virtualClock(0)
     const cap = requestCap(25)
     const pace = pacer(clock, { perSecond: 10, cap })

@@ -1,20 +1,21 @@
+/** Selecting values of JSON by path and pointer. */
 import { describe, expect, it } from 'vitest'
 import { select, valueAt } from '../../harness/judging/paths.ts'
 
 const body = { result: [{ networks: { a: { on: true }, 'b/c': {} } }, { networks: {} }] }
 
 describe('select', () => {
-  it('walks elements and keys alike', () => {
+  it('selects elements and members', () => {
     expect(select(body, '/result/*/networks/*/on')).toEqual([
       { at: '/result/0/networks/a/on', present: true, value: true },
       { at: '/result/0/networks/b~1c/on', present: false, value: undefined },
     ])
   })
-  it('finds nothing below what is not there', () => {
+  it('finds nothing below a missing value', () => {
     expect(select(body, '/other/*/x')).toEqual([])
     expect(select('text', '/x')).toEqual([])
   })
-  it('does not mistake inherited members for members', () => {
+  it('ignores inherited members', () => {
     expect(select({}, '/constructor')[0]?.present).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** What predicates say: the fact that decides is in the words. */
+/** Messages of predicates contain the fact that decides. */
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../harness/evidence/exchange.ts'
 import { beside } from '../../harness/judging/beside.ts'
@@ -9,18 +9,18 @@ import { anExchange } from '../reports/a-report.ts'
 
 const replied = (body: string) => exchange({ ...anExchange(), response: { status: 200, headers: {}, body } })
 
-describe('a text in the place of another', () => {
+describe('an unexpected text', () => {
   const due = 'text'.repeat(15)
   it.each([
     ['cut at its end', due.slice(0, -1), 'which is only the first 59 of 60 characters'],
     ['cut at its beginning', due.slice(1), 'which is only the last 59 of 60 characters'],
     ['longer', `${due}!`, 'which has 1 more characters at its end'],
     ['changed within', `${due.slice(0, 30)}!${due.slice(31)}`, 'which differs from character 31 on: '],
-  ])('is told to be %s', (_name, actual, told) => {
-    expect(beside(due, actual)).toContain(told)
+  ])('is described as %s', (_name, actual, expected) => {
+    expect(beside(due, actual)).toContain(expected)
   })
 
-  it('is only shown where it is short', () => {
+  it('is only quoted if it is short', () => {
     expect(beside('stream', 'strea')).toBe('"strea"')
   })
 })
@@ -29,7 +29,7 @@ it('a text that is cut short is shown with its length', () => {
   expect(shown('x'.repeat(1000), 5)).toBe('"xxxx…" (1000 characters)')
 })
 
-it('what lacks a member is shown', () => {
+it('the object that lacks a member is quoted', () => {
   const absent = field.judge([replied('{"list":[{"id":1}]}')], {
     path: '/list/*/name',
     schema: { type: 'string' },

@@ -1,4 +1,4 @@
-/** Generated requests: one seed fixes them, a failure can be repeated alone, and what does not repeat is said to. */
+/** Generated requests: a seed determines them, and a counterexample can be repeated alone. */
 import { expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
@@ -45,7 +45,7 @@ test.each([
   ['messaging.properties.accepts-drafts', 'messaging.odd.draft-content-letters'],
   ['messaging.properties.refuses-user-groups', 'messaging.properties.createUserGroup-refuses-nothing'],
   ['messaging.sequences.invite-links', 'messaging.sequences.revokeReusableInviteLink-never-refused'],
-])('%s: a counterexample is repeated alone', async (only, fault) => {
+])('%s: a counterexample can be repeated alone', async (only, fault) => {
   const found = await judged({ only, faults: [fault] })
   expect(found.entry.verdict).toBe('fail')
   const path = pathOf(found.entry.repeat)
@@ -56,14 +56,14 @@ test.each([
   expect((await judged({ only, path })).entry.verdict).toBe('pass')
 })
 
-test('the same seed sends the same requests, another seed others', async () => {
+test('the same seed sends the same requests, another seed sends other requests', async () => {
   const only = 'messaging.properties.accepts-profile-fields'
   const first = await judged({ only })
   expect((await judged({ only })).bodies).toEqual(first.bodies)
   expect((await judged({ only, seed: 2 })).bodies).not.toEqual(first.bodies)
 })
 
-test('a second try repeats the counterexample', async () => {
+test('the second attempt repeats the counterexample', async () => {
   const only = 'messaging.sequences.invite-links'
   const faults = ['messaging.sequences.revokeReusableInviteLink-never-refused']
   const { entry } = await judged({ only, faults, once: false })

@@ -1,9 +1,10 @@
+/** The map of limited size, and mapJson and parseExactly on very many values. */
 import { expect, it } from 'vitest'
 import { mapJson } from '../../harness/evidence/json-strings.ts'
 import { parseExactly, restored } from '../../harness/exact-integers.ts'
 import { recentMap } from '../../harness/recent-map.ts'
 
-it('keeps what was used lately, and forgets the rest', () => {
+it('keeps entries that were used recently, and forgets the others', () => {
   const map = recentMap<number, string>(10)
   expect(map.isEmpty).toBe(true)
   for (let n = 0; n < 100; n++) {
@@ -13,7 +14,7 @@ it('keeps what was used lately, and forgets the rest', () => {
   expect([map.get(99), map.get(91), map.get(50)]).toEqual(['value 99', 'value 91', undefined])
 })
 
-it('changes some or all of very many literals, and nothing else', () => {
+it('mapJson changes some or all of very many literals, and nothing else', () => {
   const text = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => ({ [`m${n}`]: `v${n}` })))
   const upper = (quoted: string, isName: boolean): string => (isName ? quoted : quoted.toUpperCase())
   expect(mapJson(text, { string: upper })).toBe(text.replaceAll('"v', '"V'))
@@ -22,7 +23,7 @@ it('changes some or all of very many literals, and nothing else', () => {
   expect(mapJson('1,"a', { string: () => '', between: part => part.replace('1', '2') })).toBe('2,"a')
 })
 
-it('knows the last of more large integers than it keeps, and of one reply the first', () => {
+it('keeps the most recent large integers, and of a single reply the first ones', () => {
   const replies = Array.from({ length: 6 }, (_, reply) =>
     Array.from({ length: 20_001 }, (_, n) => `${10n ** 19n + BigInt(reply * 100_000 + n)}`),
   )

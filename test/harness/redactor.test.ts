@@ -1,8 +1,9 @@
+/** The redactor: finding secrets in evidence and replacing them by placeholders. */
 import { describe, expect, it } from 'vitest'
 import { redactor } from '../../harness/evidence/redactor.ts'
 
 describe('redactor', () => {
-  it('replaces a learnt value wherever it shows, by one stable placeholder', () => {
+  it('replaces a known secret everywhere by the same placeholder', () => {
     const hidden = redactor()
     hidden.learn('s3cret-value')
     expect(hidden.text('a s3cret-value b s3cret-value')).toBe('a {{secret:1}} b {{secret:1}}')
@@ -16,13 +17,13 @@ describe('redactor', () => {
     expect(hidden.text('q=pa+ss%2Bw%26rd')).toBe('q={{secret:1}}')
   })
 
-  it('touches only strings of JSON, and keeps the rest as received', () => {
+  it('changes only strings of JSON, and keeps the rest as received', () => {
     const hidden = redactor()
     hidden.learn('123456')
     expect(hidden.body('{ "id":123456,  "key": "123456" }')).toBe('{ "id":123456,  "key": "{{secret:1}}" }')
   })
 
-  it('leaves long amounts alone, though a signature of zeros was sent', () => {
+  it('does not replace long amounts, although a signature of zeros was sent', () => {
     const hidden = redactor([{ headers: ['x-signature'] }])
     const zeros = '0'.repeat(64)
     hidden.request({ method: 'GET', url: 'http://t.example/', headers: { 'x-signature': zeros }, body: null, sent: [] })
@@ -31,14 +32,14 @@ describe('redactor', () => {
       expect(hidden.body(JSON.stringify({ amount }))).toBe(JSON.stringify({ amount }))
   })
 
-  it('sees through escapes', () => {
+  it('finds a secret that is written with escapes', () => {
     const hidden = redactor()
     hidden.learn('abc/def')
     expect(hidden.body('{"x":"abc\\/def"}')).toBe('{"x":"{{secret:1}}"}')
     expect(hidden.body('{"x":"\\u0061bc/def"}')).toBe('{"x":"{{secret:1}}"}')
   })
 
-  it('replaces known fields whatever they hold, and keeps emptiness', () => {
+  it('replaces any value of known fields, except empty ones', () => {
     const hidden = redactor()
     expect(hidden.body('{"api_key":"k","password":"","email":"e"}')).toBe(
       '{"api_key":"{{secret:1}}","password":"","email":"e"}',
@@ -55,7 +56,7 @@ describe('redactor', () => {
     expect(hidden.body('{"invite_link":"k3y:abc"}')).toBe('{"invite_link":"{{secret:3}}"}')
   })
 
-  it('finds a wrong key in a refusal that repeats it: it may be the right one but for a letter', () => {
+  it('replaces a wrong key in a refusal that repeats it, as it may be similar to the real key', () => {
     const hidden = redactor()
     hidden.learnKey('ada@t.example', 'Kq7Zp3Xw9Lm2Vt5RsB4n')
     const wrong = 'Kq7Zp3Xw9Lm2Vt5RsB4'
@@ -90,7 +91,7 @@ describe('redactor', () => {
     ['entities here and there', 's&#107;7&#x0063ret&#47value+1'],
     ['UTF-16 read as bytes', Buffer.from('sk7cret/value+1', 'utf16le').toString('latin1')],
     ['base64 over several lines', 'c2s3Y3Jl\r\ndC92YWx1\r\nZSsx'],
-  ])('finds it as %s', (_form, text) => {
+  ])('finds a secret as %s', (_form, text) => {
     const hidden = redactor()
     hidden.learn('sk7cret/value+1')
     const shown = hidden.text(text)
@@ -99,16 +100,16 @@ describe('redactor', () => {
   })
 
   it.each([
-    ['in capitals among bytes that are no text', 'SK7CRET/VALUE+1', [0xff, 0xfe, 0x80, 0x00]],
-    ['in Latin-1, where none of it in a row is ASCII', 'käse-öl-süß-é', [0xff]],
-  ])('finds it in base64 %s', (_where, shown, around) => {
+    ['in capitals among binary data', 'SK7CRET/VALUE+1', [0xff, 0xfe, 0x80, 0x00]],
+    ['in Latin-1, without a longer part in ASCII', 'käse-öl-süß-é', [0xff]],
+  ])('finds a secret in base64 %s', (_where, shown, around) => {
     const hidden = redactor()
     hidden.learn(shown.toLowerCase())
     const bytes = Buffer.concat([Buffer.from(around), Buffer.from(shown, 'latin1'), Buffer.from(around)])
     expect(hidden.text(`x ${bytes.toString('base64')} y`)).toMatch(/^x \{\{secret:1\}\}=* y$/)
   })
 
-  it('replaces from the first code of a secret to its last, and nothing beside them', () => {
+  it('replaces exactly the codes of a secret, and nothing next to them', () => {
     const hidden = redactor()
     hidden.learn('sk7cret/value+1')
     const coded = '%73k7cr%65t/valu%65%2B%31'
@@ -116,26 +117,26 @@ describe('redactor', () => {
     expect(hidden.text(`&amp;%41${coded.replaceAll('%', '%25')}%43`)).toBe('&amp;%41{{secret:1}}%43')
   })
 
-  it('replaces what stands outside the strings of broken JSON', () => {
+  it('replaces secrets outside the strings of broken JSON', () => {
     const hidden = redactor()
     hidden.learn('s3cret-value')
     expect(hidden.body('{"a": s3cret-value, "b": "s3cret-value"')).toBe('{"a": {{secret:1}}, "b": "{{secret:1}}"')
   })
 
-  it('does not let a reply declare a plain word a secret', () => {
+  it('does not take an ordinary word in a reply for a secret', () => {
     const hidden = redactor()
     hidden.reply({ status: 200, headers: {}, body: '{"token":"success"}' }, 'target')
     expect(hidden.body('{"result":"success"}')).toBe('{"result":"success"}')
   })
 
-  it('finds a key that a reply gave, and a signature that was sent, in later replies', () => {
+  it('finds keys from replies and signatures from requests in later replies', () => {
     const hidden = redactor()
     hidden.request({ method: 'GET', url: '/', headers: { 'x-svc-signature': 'ab12'.repeat(16) }, body: null })
     hidden.reply({ status: 200, headers: {}, body: '{"api_key":"k3yk3yk3yk3yk3y"}' }, 'target')
     expect(hidden.text(`${'ab12'.repeat(16)} k3yk3yk3yk3yk3y`)).toBe('{{secret:1}} {{secret:2}}')
   })
 
-  it('knows what lasts and what came lately after very many that served once, and short ones too', () => {
+  it('remembers lasting and recent secrets after very many single-use ones, also short ones', () => {
     const hidden = redactor()
     hidden.learn('s3cret-value')
     const token = (n: number): string => `t0ken${n}`.padEnd(20, 'x')
@@ -148,14 +149,14 @@ describe('redactor', () => {
     expect(hidden.body('{"x":"ab1c2","y":"s3cret-value"}')).toBe('{"x":"{{secret:4502}}","y":"{{secret:1}}"}')
   })
 
-  it('walks over a literal of megabytes', () => {
+  it('processes a literal of several megabytes', () => {
     const hidden = redactor()
     hidden.learn('s3cret-value')
     const body = JSON.stringify({ [`\n${'\u0001'.repeat(1_000_000)}`]: 's3cret-value' })
     expect(hidden.body(body)).toBe(body.replace('s3cret-value', '{{secret:1}}'))
   })
 
-  it('gives up a reply that is nothing but secrets', () => {
+  it('rejects a reply that consists of secrets only', () => {
     const hidden = redactor()
     const body = 'token=a&'.repeat(200_000)
     expect(() => hidden.reply({ status: 200, headers: {}, body }, 'target')).toThrow(/cannot be searched for secrets/)
@@ -163,7 +164,7 @@ describe('redactor', () => {
     expect(few.body).toBe('token={{secret:1}}&token={{secret:1}}')
   })
 
-  it('hides secrets in capitals of any alphabet', () => {
+  it('replaces secrets in capitals of any alphabet', () => {
     const hidden = redactor()
     const values = ['ΣΩΔΓΛΞΠΦΨ-1', 'ЖЩЭЮЯ-pässword-1', 'ÀÉÎÕÜ-ÀÉÎÕÜ', 'жщэюя-pässword-1']
     for (const value of values) hidden.learn(value)
@@ -172,7 +173,7 @@ describe('redactor', () => {
     expect(hidden.body(JSON.stringify(values))).toBe('["{{secret:1}}","{{secret:2}}","{{secret:3}}","{{secret:4}}"]')
   })
 
-  it('tells secrets apart that begin alike, and takes the longest', () => {
+  it('distinguishes secrets that begin alike, and takes the longest', () => {
     const hidden = redactor()
     const [short, long, other] = ['abcdefgh12345', 'abcdefgh12345678901234', 'abcdefgh1234567890XYZ!']
     for (const value of [short, long, other]) hidden.learn(value)
@@ -180,14 +181,14 @@ describe('redactor', () => {
     expect(hidden.text(`${long.toUpperCase()}${short}`)).toBe('{{secret:2}}{{secret:1}}')
   })
 
-  it('gives up on a reply that is made of beginnings of secrets', () => {
+  it('rejects a reply that consists of beginnings of secrets', () => {
     const tokens = Array.from({ length: 500 }, (_, n) => `{"token":"${'a'.repeat(1000)}${1000 + n}"}`)
     const body = `[${tokens.join(',')},"${'a'.repeat(500_000)}"]`
     const reply = { status: 200, headers: {}, body }
     expect(() => redactor().reply(reply, 'target')).toThrow('cannot be searched for secrets in time')
   })
 
-  it('hides a secret of megabytes, and keeps nothing of it', () => {
+  it('replaces a secret of several megabytes completely', () => {
     const reply = { status: 200, headers: {}, body: `{"password":"a1${'ab1'.repeat(1_500_000)}"}` }
     expect(redactor().reply(reply, 'target').body).toBe('{"password":"{{secret:1}}"}')
   })

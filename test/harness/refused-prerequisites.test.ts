@@ -1,4 +1,4 @@
-/** What meets a refusal that it did not expect leaves the failure to the requirement that is about it, and names that. */
+/** After an unexpected refusal, only the requirement about it fails; those that needed the request are unverified and name it. */
 import { describe, expect, it } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
@@ -31,7 +31,7 @@ describe.each([
     ['messaging.drafts.type-outside', 'messaging.drafts.timestamp-filled', 'messaging.sequences.drafts'],
   ],
 ])('%s', (fault, charged, dependent) => {
-  it('fails the requirement about it, and leaves open what needed it', async () => {
+  it('fails the requirement about it, and leaves dependent requirements unverified', async () => {
     const entry = await judged(fault, [charged, ...dependent])
     expect(entry(charged).verdict).toBe('fail')
     for (const id of dependent) {

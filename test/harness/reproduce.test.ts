@@ -1,4 +1,4 @@
-/** The command that a failure prints, done again the way the command line does it, shows the same failure. */
+/** The command in a failure reproduces the failure. */
 import { Command } from 'commander'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../../cli/commands/run.ts'
@@ -10,17 +10,17 @@ import { createReference, type Fault, faults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
 
-/** Faults that only many calls show, or calls at the same time: one check alone may pass them by. */
+/** Faults that only appear after many requests, or with concurrent ones: a single check may miss them. */
 const SOMETIMES = /call|every|sometimes|unsteady|one-in|overlapping|rare|second|third|stale|whole-tens|milliseconds/
-/** So many groups of each API are tried, with so many faults each: one run shows what all of a group break. */
+/** The number of groups for each API, and of faults in a group: one run finds the failures of all faults of a group. */
 const GROUPS = 8
 const SIZE = 20
-/** One group in so many meets the whole of its API, the others the requirements that they breach. */
+/** One group in this many is run against its whole API, the others only against the requirements that their faults violate. */
 const WHOLE = 4
 
 const sample = faults.filter(({ id, levels, budget }) => !levels && budget !== 'thorough' && !SOMETIMES.test(id))
 
-/** Faults spread over the whole list; no two of a group breach the same requirement. */
+/** Groups of faults from the whole list; no two faults of a group violate the same requirement. */
 function groupsOf(api: Fault['api']): Fault[][] {
   const all = sample.filter(fault => fault.api === api)
   const groups: Fault[][] = Array.from({ length: GROUPS }, () => [])
@@ -61,12 +61,12 @@ const argumentsOf = (command: string | null): string[] => {
   return (command ?? '').replaceAll("'", '').split(' ').slice(3)
 }
 
-interface Shown {
+interface FoundFailure {
   readonly faults: readonly string[]
   readonly entry: JudgedRequirement
 }
 
-const shown: Shown[] = []
+const failures: FoundFailure[] = []
 
 beforeAll(async () => {
   for (const [at, group] of groups.entries()) {
@@ -76,33 +76,33 @@ beforeAll(async () => {
     const only = scope.flatMap(id => ['--only', id])
     const report = await judge(ids, [...only, '--budget', 'quick', '--seed', '5'])
     for (const entry of report.requirements)
-      if (entry.verdict === 'fail' && breached.has(entry.id)) shown.push({ faults: ids, entry })
+      if (entry.verdict === 'fail' && breached.has(entry.id)) failures.push({ faults: ids, entry })
   }
 }, 240_000)
 
 describe('the command that a failure prints', () => {
-  it('is there for more than 200 faults of both APIs, and for requirements judged on every exchange', () => {
-    const ids = shown.map(({ entry }) => entry.id)
+  it('exists for more than 200 failures of both APIs, also for requirements judged on every exchange', () => {
+    const ids = failures.map(({ entry }) => entry.id)
     expect(ids.length).toBeGreaterThan(200)
     expect(ids.filter(id => id.startsWith('trading.')).length).toBeGreaterThan(30)
-    expect(shown.filter(({ entry }) => entry.repeat?.includes('--check ')).length).toBeGreaterThan(60)
+    expect(failures.filter(({ entry }) => entry.repeat?.includes('--check ')).length).toBeGreaterThan(60)
   })
 
-  /** What shows only in the order that overlapping checks happened to have, one in a hundred, may stay away. */
-  it('shows the same requirement fail again', async () => {
+  /** One failure in a hundred may be missing: it depended on the order in which concurrent checks happened to run. */
+  it('makes the same requirement fail again', async () => {
     const unlike: string[] = []
-    for (const { faults: ids, entry } of shown) {
+    for (const { faults: ids, entry } of failures) {
       const again = await judge(ids, argumentsOf(entry.repeat))
       const verdict = again.requirements.find(({ id }) => id === entry.id)?.verdict
       if (verdict !== 'fail') unlike.push(`${entry.id}: ${verdict} by ${entry.repeat}`)
     }
-    expect(shown.length - unlike.length).toBeGreaterThan(200)
-    expect(unlike.length, unlike.join('\n')).toBeLessThanOrEqual(shown.length / 100)
+    expect(failures.length - unlike.length).toBeGreaterThan(200)
+    expect(unlike.length, unlike.join('\n')).toBeLessThanOrEqual(failures.length / 100)
   }, 240_000)
 
-  it('sends no more than the check that failed', async () => {
+  it('runs only the check that failed', async () => {
     const one =
-      shown.find(({ entry }) => entry.repeat?.match(/--check /g)?.length === 1) ?? expect.fail('none names a check')
+      failures.find(({ entry }) => entry.repeat?.match(/--check /g)?.length === 1) ?? expect.fail('none names a check')
     const again = await judge(one.faults, argumentsOf(one.entry.repeat))
     expect(again.run.checks).toHaveLength(1)
     expect(again.run.exchanges).toBeLessThan(60)
@@ -114,7 +114,7 @@ describe('the one combination that a failure prints', () => {
     ['messaging.invites.channels-kind', 'third-element'],
     ['messaging.scheduled-messages.topic-required', 'for-channel'],
     ['messaging.narrow.only-matching', 'ascending'],
-  ])('shows %s fail again', async (requirement, fault) => {
+  ])('makes %s fail again', async (requirement, fault) => {
     const ids = [`${requirement}.${fault}`]
     const verdictOf = ({ requirements }: Report) => requirements.find(({ id }) => id === requirement)
     const first = verdictOf(await judge(ids, ['--only', requirement, '--budget', 'standard', '--seed', '1']))
@@ -123,7 +123,7 @@ describe('the one combination that a failure prints', () => {
     expect(again?.verdict).toBe('fail')
   })
 
-  it('says where there is none', async () => {
+  it('is reported if it does not exist', async () => {
     const words = '--only messaging.invites.channels-kind --check messaging.invites:combined-sendInvites --path 9:9'
     const { requirements } = await judge([], words.split(' '))
     const found = requirements.find(({ id }) => id === 'messaging.invites.channels-kind')
@@ -132,7 +132,7 @@ describe('the one combination that a failure prints', () => {
 })
 
 describe('--check', () => {
-  it('judges the requirements of the check where nothing else is named', async () => {
+  it('judges the requirements of the check if nothing else is named', async () => {
     const { requirements } = await judge([], ['--check', 'messaging.drafts:batches'])
     expect(requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
       'messaging.drafts.one-id-each pass',
@@ -140,7 +140,7 @@ describe('--check', () => {
     ])
   })
 
-  it('says when there is no such check, or nothing to judge', async () => {
+  it('reports an unknown check, and a check with nothing to judge', async () => {
     await expect(judge([], ['--check', 'messaging.drafts:nothing'])).rejects.toThrow('no check "messaging.drafts:noth')
     const visit = suites.flatMap(({ items }) => items).find(({ does }) => does === 'visit')
     const id = visit?.does === 'visit' ? visit.id : expect.fail('there are no visits')

@@ -1,3 +1,4 @@
+/** Describing the difference between a request and its control. */
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../harness/evidence/exchange.ts'
 import { requestDifference } from '../../harness/judging/request-difference.ts'
@@ -31,29 +32,24 @@ describe('the difference between two requests', () => {
     ['a value', { type: 'private' }, { type: 'direct' }, 'with type="private" instead of "direct"'],
     ['a parameter left out', { op: 'start' }, { op: 'start', to: '[7]' }, 'without to'],
     ['one more parameter', { op: 'start', to: '[7]' }, { op: 'start' }, 'with to=[7]'],
-    ['a place inside', drafts({ ...draft, to: [] }), drafts(draft), 'with drafts[0].to=[] instead of [12]'],
+    ['a nested value', drafts({ ...draft, to: [] }), drafts(draft), 'with drafts[0].to=[] instead of [12]'],
     ['a member left out', drafts({ type: 'stream', to: [12] }), drafts({ ...draft }), 'without drafts[0].content'],
     ['an element of a batch', drafts(draft, { type: 'x' }), drafts(draft), 'with drafts[1]={"type":"x"}'],
     [
-      'one thing, and a name that the run made up',
+      'one value, and a name that the run generated',
       drafts({ ...draft, type: '', content: 'assay k3v9 abc123 draft 2' }),
       drafts(draft),
       'with drafts[0].type="" instead of "stream"',
     ],
+    ['an id if nothing else differs', { message_id: '8' }, { message_id: '7' }, 'with message_id="8" instead of "7"'],
     [
-      'an id where nothing else differs',
-      { message_id: '8' },
-      { message_id: '7' },
-      'with message_id="8" instead of "7"',
-    ],
-    [
-      'an id rather than a name that the run made up',
+      'an id rather than a name that the run generated',
       { name: 'assay k3v9 abc1232 group', can_join_group: '8' },
       { name: 'assay k3v9 abc1231 group', can_join_group: '7' },
       'with can_join_group="8" instead of "7"',
     ],
     [
-      'what was sent before what was left out',
+      'sent parameters before omitted ones',
       { to: 'x' },
       { a: '1', b: '2', c: '3', d: '4', e: '5', to: '7' },
       'with to="x" instead of "7", without a, b, c, d, 1 more',
@@ -61,15 +57,15 @@ describe('the difference between two requests', () => {
     ['lengths', { topic: 'x'.repeat(101) }, { topic: 'x'.repeat(100) }, 'with topic of 101 characters instead of 100'],
     ['a secret', { password: '{{secret:1}}' }, { password: '{{secret:2}}' }, 'with another password'],
     ['nothing', { message_id: '7' }, { message_id: '7' }, null],
-  ])('%s', (_name, tried, control, told) => {
-    expect(requestDifference(sent(tried), sent(control))).toBe(told)
+  ])('%s', (_name, tried, control, expected) => {
+    expect(requestDifference(sent(tried), sent(control))).toBe(expected)
   })
 
-  it('is the caller', () => {
+  it('names the caller', () => {
     expect(requestDifference(sent({}, { actor: 'guest' }), sent({}))).toBe('as guest instead of admin')
   })
 
-  it('is an address that does not exist', () => {
+  it('names an address that does not exist', () => {
     const [path, control] = ['/groups/2147483641', '/groups/7']
     const tried = { ...sent({}, { path }), operation: 'deactivate' }
     expect(requestDifference(tried, { ...sent({}, { path: control }), operation: 'deactivate' })).toBe(
@@ -77,12 +73,12 @@ describe('the difference between two requests', () => {
     )
   })
 
-  it('is not told of two operations', () => {
+  it('is not described for two operations', () => {
     expect(requestDifference(sent({}, { path: '/a' }), sent({ x: '1' }, { path: '/b' }))).toBeNull()
   })
 })
 
-it('a header that is missing is told before those that came along', () => {
+it('a missing header is described before additional ones', () => {
   const [control, tried] = [sent({ op: 'start' }), sent({ op: 'start' })]
   const { headers } = control.request
   const signed = { ...control, request: { ...control.request, headers: { ...headers, 'x-key': 'k' } } }
@@ -90,8 +86,8 @@ it('a header that is missing is told before those that came along', () => {
   expect(requestDifference(further, signed)).toBe('without the header x-key, with the further headers cookie, origin')
 })
 
-describe('what was tried', () => {
-  it('is told by the nearest request of the kind that was accepted, where there is no control', () => {
+describe('the description of an attempt', () => {
+  it('compares it with the most similar accepted request if there is no control', () => {
     const memory = tries(apis)
     memory.note(sent({ type: 'direct' }))
     memory.note(sent({ op: 'start', to: '[7]' }))
@@ -99,14 +95,14 @@ describe('what was tried', () => {
     expect(memory.inWords([sent({ type: 'channel' })], null)).toBe('with type="channel" instead of "direct"')
   })
 
-  it('is the change before a read', () => {
+  it('names the change before a read', () => {
     const memory = tries()
     memory.note(sent({ can_join_group: '7' }, { path: '/groups' }))
     const list = sent({}, { path: '/list', method: 'GET' })
     expect(memory.inWords([list], null)).toBe('after /groups with can_join_group="7"')
   })
 
-  it('is nothing for the first of its kind', () => {
+  it('is empty for the first request of its kind', () => {
     expect(tries().inWords([sent({ a: '1' })], null)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** How a run ends before its time, and what is tried once more. */
+/** Runs that end early, and requests that are tried again. */
 import { describe, expect, test } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { NoReply } from '../../harness/http/transport.ts'
@@ -31,14 +31,14 @@ test('the same seed on the same target gives the same verdicts', async () => {
   expect(await verdictsOf(options({ ...faulty(fault), ...how }))).toEqual(once)
 })
 
-test('the path of a field is not a counterexample: the command that repeats its failure does without', async () => {
+test('the path of a field is not a counterexample: the command that repeats its failure has no --path', async () => {
   const given = options({ ...faulty('trading.networks.withdraw-fee.number-where-memo') })
   const { report } = await run({ ...given, only: ['trading.networks.withdraw-fee'], seed: 7 })
   expect(report.requirements).toMatchObject([{ verdict: 'fail', repeat: expect.not.stringContaining('--path') }])
 })
 
 describe('--bail', () => {
-  test('stops at the first failure and says so', async () => {
+  test('stops at the first failure and reports that', async () => {
     const only = ['trading.*']
     const given = options({ ...faulty('trading.envelope.status.boolean'), only, bail: () => true })
     const whole = await run(options({ ...faulty('trading.envelope.status.boolean'), only }))
@@ -51,7 +51,7 @@ describe('--bail', () => {
     expect(unreached?.message).toContain('--bail')
   })
 
-  test('goes on where the failure is known', async () => {
+  test('continues after a known failure', async () => {
     const given = options({ ...faulty('trading.ping.pong.upper-case'), bail: id => id !== 'trading.ping.pong' })
     const { report } = await run({ ...given, only: ['trading.ping.*', 'trading.time.*'] })
     expect(report.run.bailed).toBeUndefined()
@@ -60,7 +60,7 @@ describe('--bail', () => {
 })
 
 describe('--retry-unreachable', () => {
-  /** Loses the requests whose number, counted from one, is asked for. */
+  /** Loses the requests for whose number, counted from one, `lost` is true. */
   function losing(transport: Transport, lost: (n: number) => boolean): Transport {
     let n = 0
     return {
@@ -78,23 +78,23 @@ describe('--retry-unreachable', () => {
   }
   const someLost = (n: number): boolean => n > 20 && n <= 40
 
-  test('without it, a lost reply leaves its requirement undecided', async () => {
+  test('without it, a lost reply leaves its requirement unverified', async () => {
     const report = await judged(someLost, false)
     expect(report.requirements.some(({ reason }) => reason === 'unreachable')).toBe(true)
   })
 
-  test('with it, what was lost once is judged', async () => {
+  test('with it, requests whose reply was lost once are judged', async () => {
     const report = await judged(someLost, true)
     expect(report.requirements.filter(({ reason }) => reason === 'unreachable')).toEqual([])
     expect(report.summary.counts.fail).toBe(0)
   })
 
-  test('a target that was down at first is tried again', async () => {
+  test('a target that was unreachable at first is tried again', async () => {
     const report = await judged(n => n <= 3, true)
     expect(report.summary.counts).toMatchObject({ fail: 0, unverified: 0 })
   })
 
-  test('what never answers stays undecided', async () => {
+  test('a target that never answers leaves everything unverified', async () => {
     const report = await judged(() => true, true)
     expect(report.summary.outcome).toBe('invalid')
     const judgeable = report.requirements.filter(({ claims }) => claims.planned > 0)

@@ -1,4 +1,4 @@
-/** One seed fixes a whole run: the same requests, up to run ids, times, signatures, given ids and order. */
+/** A seed determines all requests of a run, except for run ids, times, signatures, ids given by the target, and order. */
 import { expect, test } from 'vitest'
 import { differences, inProcess } from './stripped-requests.ts'
 

@@ -1,11 +1,11 @@
-/** What checks share is made once for each key, and again where only the network was in the way. */
+/** Shared values are made once for each key, and again only if the network or throttling prevented the first attempt. */
 import { expect, test } from 'vitest'
 import { eachInTurn, type Memo, sharedIn, Undecided } from '../../harness/index.ts'
 
 const world = (inTurns = <T>(coming: Promise<T>): Promise<T> => coming) => ({ memo: new Map() as Memo, inTurns })
 const shared = sharedIn<ReturnType<typeof world>>()
 
-test('a value is made once for a world, and anew in another', async () => {
+test('a value is made once for each world', async () => {
   let made = 0
   const number = shared(async () => ++made)
   const [one, other] = [world(), world()]
@@ -25,14 +25,14 @@ test('a value is made once for each combination of keys', async () => {
   expect(seen).toEqual(['a1', 'a2'])
 })
 
-test('two values never share what they made, though they look alike', async () => {
+test('two shared values with the same function are separate', async () => {
   const make = async () => ({})
   const [first, second] = [shared(make), shared(make)]
   const one = world()
   expect(await first(one)).not.toBe(await second(one))
 })
 
-test('by a key of its own, what the first asked with decides', async () => {
+test('with a custom key, the arguments of the first call decide', async () => {
   const owner = shared.by(
     ({ email }: { readonly email: string; readonly name: string }) => email,
     async (_world, { name }) => name,
@@ -57,7 +57,7 @@ test.each([
   expect(made).toBe(times)
 })
 
-test('only those who come after the first go on in turns', async () => {
+test('only later callers continue in turns', async () => {
   let turns = 0
   const number = shared(async () => 1)
   const one = world(coming => {
@@ -68,7 +68,7 @@ test('only those who come after the first go on in turns', async () => {
   expect(turns).toBe(2)
 })
 
-test('others have a turn before each of several values', async () => {
+test('others get a turn before each of several values', async () => {
   const order: unknown[] = []
   const turns = world(async coming => {
     order.push('a turn')

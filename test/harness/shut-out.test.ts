@@ -1,4 +1,4 @@
-/** Who is shut out after several wrong keys: what is refused then shows nothing. */
+/** Actors that are locked out after several wrong keys: refusals during a lock-out prove nothing. */
 import { expect, test } from 'vitest'
 import { virtualClock } from '../../harness/index.ts'
 import { shutOut } from '../../harness/shut-out.ts'
@@ -7,7 +7,7 @@ import { Undecided } from '../../harness/undecided.ts'
 const LOCKED = { status: 403, body: 'LOCKED' }
 const person = { name: 'user', email: 'user@chat.example' }
 
-/** Refusals read as their bodies; every code but BAD is unlisted. */
+/** An API in which the body of a refusal is its code; the contract lists only the code BAD. */
 const api = {
   replies: { refusal: ({ body }: { body: string }) => body },
   people: { unlistedCode: (body: string) => (body === 'BAD' ? null : body) },
@@ -28,13 +28,13 @@ function shut(looks: (string | null)[]) {
   return { asked, book, says: book.saysNothing(person as never, true) }
 }
 
-test('a refusal that plain reads get as well says nothing', async () => {
+test('a refusal proves nothing if plain reads get it as well', async () => {
   const { says, asked } = shut(['LOCKED'])
   expect(await says(LOCKED)).toBe(true)
   expect(asked).toEqual(['user'])
 })
 
-test('a listed code is judged at once, another one once plain reads were served three times', async () => {
+test('a listed code is judged at once, another code after plain reads were served three times', async () => {
   const { says, asked } = shut([null])
   expect(says({ status: 400, body: 'BAD' })).toBe(false)
   for (let times = 0; times < 3; times++) expect(await says(LOCKED)).toBe(false)
@@ -42,13 +42,13 @@ test('a listed code is judged at once, another one once plain reads were served 
   expect(asked).toHaveLength(3)
 })
 
-test('who is refused in the words of a wrong key has another key', async () => {
+test('an actor who is refused like a wrong key has a wrong key', async () => {
   const { says, book } = shut(['WRONG'])
   expect(says({ status: 401, body: 'WRONG' })).toBe(false)
   expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(false)
 })
 
-test('unless they are served later with the same key: such words show nothing any more', async () => {
+test('an actor who is served later with the same key was locked out, so such a refusal proves nothing', async () => {
   const { book, asked } = shut(['WRONG', 'WRONG', null])
   for (let times = 0; times < 3; times++) book.ofWrongKey({ status: 401, body: 'WRONG' })
   expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(true)
@@ -57,7 +57,7 @@ test('unless they are served later with the same key: such words show nothing an
   expect(asked).toHaveLength(3)
 })
 
-test('unless a login may have ended the key: then those words show nothing', async () => {
+test('a refusal like that of a wrong key proves nothing if a login may have ended the key', async () => {
   const { says, book } = shut(['WRONG'])
   book.keyMayHaveEnded(person.email)
   expect(says({ status: 401, body: 'WRONG' })).toBe(false)
@@ -65,13 +65,13 @@ test('unless a login may have ended the key: then those words show nothing', asy
   expect(await book.isRefusedAlike({ name: 'admin', email: 'admin@chat.example' } as never, 'WRONG')).toBe(false)
 })
 
-test('nobody waits for ever', async () => {
+test('the time spent waiting for the end of a lock-out is limited', async () => {
   const { says } = shut(['LOCKED'])
   for (let times = 0; times < 12; times++) expect(await says(LOCKED)).toBe(true)
   expect(await says(LOCKED)).toBeInstanceOf(Undecided)
 })
 
-test('what somebody was shut out with shows nothing of those who were made for one check', async () => {
+test('a refusal that was seen during a lock-out proves nothing for actors made for one check', async () => {
   const { book } = shut(['LOCKED'])
   const ofFresh = book.saysNothing({ name: 'actor', email: 'new@chat.example' } as never, false)
   expect(ofFresh(LOCKED)).toBe(false)
@@ -79,14 +79,14 @@ test('what somebody was shut out with shows nothing of those who were made for o
   expect(await ofFresh(LOCKED)).toBeInstanceOf(Undecided)
 })
 
-test('a shut-out that is known may end before it is looked at', async () => {
+test('a known lock-out may end before it is observed again', async () => {
   const { says, asked } = shut(['LOCKED', null])
   expect(await says(LOCKED)).toBe(true)
   for (let times = 0; times < 5; times++) expect(await says(LOCKED)).toBe(true)
   expect(asked).toHaveLength(6)
 })
 
-test('who is shut out in the words for a wrong key is waited for at once', async () => {
+test('a lock-out with the refusal of a wrong key is waited for at once', async () => {
   const WRONG = { status: 401, body: 'WRONG' }
   const { says, book, asked } = shut(['WRONG', 'WRONG', 'WRONG', null])
   for (let times = 0; times < 3; times++) book.ofWrongKey(WRONG)
@@ -94,7 +94,7 @@ test('who is shut out in the words for a wrong key is waited for at once', async
   expect(asked).toHaveLength(4)
 })
 
-test('a request that is refused in those words while plain reads are served is sent again twice in a run', async () => {
+test('a request that is refused like a wrong key while plain reads are served is repeated at most twice in a run', async () => {
   const WRONG = { status: 401, body: 'WRONG' }
   const { says, book } = shut([null])
   for (let times = 0; times < 3; times++) book.ofWrongKey(WRONG)

@@ -1,4 +1,4 @@
-/** Who is carried out beside whom. */
+/** Which items run concurrently. */
 import { expect, test } from 'vitest'
 import { sideBySide } from '../../harness/side-by-side.ts'
 
@@ -8,11 +8,11 @@ interface One {
   readonly touches?: readonly string[] | null
   readonly waits?: boolean
   readonly takesTurns?: boolean
-  /** How many turns it takes. */
+  /** How many turns of the event loop the item takes. */
   readonly long?: number
 }
 
-/** Carries them out, and says who was under way whenever somebody began. */
+/** Runs the items. Returns a line for each start: the name of the item, then the names of those already running. */
 async function begun(items: readonly One[], slots: number): Promise<string[]> {
   const underWay = new Set<string>()
   const seen: string[] = []
@@ -37,15 +37,15 @@ async function begun(items: readonly One[], slots: number): Promise<string[]> {
   return seen
 }
 
-test('as many at a time as there are slots, in order', async () => {
+test('runs as many items at a time as there are slots, in order', async () => {
   expect(await begun([{ name: 'a' }, { name: 'b', long: 99 }, { name: 'c' }], 2)).toEqual(['a', 'b a', 'c b'])
 })
 
-test('who only waits leaves a slot to another', async () => {
+test('an item that only waits frees its slot', async () => {
   expect(await begun([{ name: 'a', waits: true }, { name: 'b' }], 1)).toEqual(['a', 'b a'])
 })
 
-test('what one has to itself is touched by nobody meanwhile, and others go on', async () => {
+test('while an item reserves a resource, items that touch it wait and others run', async () => {
   const items = [
     { name: 'own', reserves: 'x' },
     { name: 'touching', touches: ['x'] },
@@ -54,7 +54,7 @@ test('what one has to itself is touched by nobody meanwhile, and others go on', 
   expect(await begun(items, 3)).toEqual(['own', 'other own', 'touching other'])
 })
 
-test('nobody behind takes up what somebody ahead waits for', async () => {
+test('an item does not take a resource for which an earlier item waits', async () => {
   const items = [
     { name: 'first', touches: ['x'] },
     { name: 'own', reserves: 'x' },
@@ -64,7 +64,7 @@ test('nobody behind takes up what somebody ahead waits for', async () => {
   expect(await begun(items, 4)).toEqual(['first', 'other first', 'own other', 'late other'])
 })
 
-test('two that want the same for themselves come one after the other', async () => {
+test('two items that reserve the same resource run one after the other', async () => {
   expect(
     await begun(
       [
@@ -76,7 +76,7 @@ test('two that want the same for themselves come one after the other', async () 
   ).toEqual(['a', 'b'])
 })
 
-test('what nobody knows the touches of is beside nobody who has something to itself', async () => {
+test('an item with unknown touches does not run beside an item that reserves something', async () => {
   expect(
     await begun(
       [
@@ -94,12 +94,12 @@ const companions = (a: Partial<One>): One[] => [
   { name: 'b', reserves: 'x', touches: ['x'], takesTurns: true },
 ]
 
-test('those that take turns by themselves are beside each other, and beside nobody who touches what they have', async () => {
+test('items that take turns by themselves run together, but not beside others that touch their resource', async () => {
   const [a, touching, b] = companions({}) as [One, One, One]
   expect(await begun([a, b, touching], 3)).toEqual(['a', 'b a', 'touching'])
 })
 
-test('nobody begins beside a companion before those who wait for both, unless it only waits', async () => {
+test('an item does not start beside a companion before those that wait for both, unless the companion only waits', async () => {
   expect(await begun(companions({}), 3)).toEqual(['a', 'touching', 'b'])
   expect(await begun(companions({ waits: true }), 3)).toEqual(['a', 'b a', 'touching'])
 })

@@ -1,7 +1,8 @@
+/** Times of requests and replies within one millisecond. */
 import { expect, test } from 'vitest'
 import { stamps } from '../../harness/stamps.ts'
 
-test('within one millisecond the times tell whether a request left before or after a reply came', () => {
+test('times within one millisecond show whether a request was sent before or after a reply came', () => {
   const stamp = stamps({ now: () => 1000, sleep: async () => {} })
   const first = stamp('departure')
   const meanwhile = stamp('departure')
@@ -13,7 +14,7 @@ test('within one millisecond the times tell whether a request left before or aft
   expect(stamp('arrival')).toBeGreaterThan(afterwards)
 })
 
-test('they follow the clock, and never go back with it', () => {
+test('times follow the clock, but never go back', () => {
   const times = [1000, 5000, 2000, 6000]
   const stamp = stamps({ now: () => times.shift() ?? 0, sleep: async () => {} })
   const moments = ['departure', 'arrival', 'departure', 'arrival'] as const

@@ -1,4 +1,4 @@
-/** The requests of runs, stripped of what one seed does not fix: run ids, times, signatures, given ids and order. */
+/** Requests of a run without what a seed does not determine: run ids, times, signatures, ids given by the target, order. */
 import { expect } from 'vitest'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
@@ -11,7 +11,7 @@ interface Scope {
   readonly only: string
 }
 
-/** Of a run on a new reference, in time of its own: a signed request that a busy machine delays is sent again. */
+/** Requests of a run on a new reference, in virtual time: on a busy machine, delayed signed requests would be sent twice. */
 export async function inProcess({ seed, runId, only }: Scope): Promise<string[]> {
   const clock = virtualClock()
   const reference = createReference({ clock })
@@ -36,7 +36,7 @@ export const requestsIn = (exchanges: readonly ExchangeRecord[], runId: string):
     .map(({ request }) => `${request.method} ${stripped(request.url, runId)} ${stripped(request.body ?? '', runId)}`)
     .sort()
 
-/** Names carry the run's id, and the check and count of whoever came first to make what many share. */
+/** Removes run ids and numbers. Names of shared values also contain the check that made them, which depends on the order. */
 function stripped(text: string, runId: string): string {
   return decoded(text.replaceAll('+', ' '))
     .replace(/^https?:\/\/[^/]+/, '')
@@ -56,7 +56,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What one list has more often than the other. */
+/** The entries that one list has more often than the other, with the difference of their counts. */
 export function differences(one: readonly string[], other: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const text of one) counts.set(text, (counts.get(text) ?? 0) + 1)

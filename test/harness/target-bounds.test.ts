@@ -1,4 +1,4 @@
-/** Target files that are too large, too deep, or hold what would show in reports. */
+/** Target files that are too large, too deep, or that contain secrets which would appear in reports. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const PLAIN = 'name: a\ntrading: { baseUrl: "https://a.example/v1" }\n'
 const parse = (text: string) => parseTarget(text, 't.yaml', {})
 
 describe('a target file', () => {
-  it('may end the address of an API with slashes, which no path then has twice', () => {
+  it('may have a base URL that ends with slashes, which are not doubled', () => {
     const target = validTarget({ name: 'staging', trading: { baseUrl: 'https://venue.example/v1//' } })
     expect(target.trading?.baseUrl).toBe('https://venue.example/v1')
   })
@@ -34,21 +34,21 @@ describe('a target file', () => {
     ['a thousand dashes', `name: ${'- '.repeat(1000)}x`, /t\.yaml/],
     ['aliases of aliases', aliases(), /alias/],
     ['a second document', `${PLAIN}---\nname: b\n`, /^t\.yaml:3:1: .*a second document begins here/],
-    ['a tag that nobody knows', PLAIN.replace(': a', ': !b a'), /^t\.yaml:1:\d+: .*unresolved tag/],
-    ['a rate without end', `${PLAIN}requestsPerSecond: .inf\n`, /requestsPerSecond has to be at most/],
+    ['an unknown tag', PLAIN.replace(': a', ': !b a'), /^t\.yaml:1:\d+: .*unresolved tag/],
+    ['an infinite rate', `${PLAIN}requestsPerSecond: .inf\n`, /requestsPerSecond has to be at most/],
   ])('with %s is refused in one sentence', (_what, text, sentence) => {
     expect(() => parse(text)).toThrow(sentence)
   })
 
-  it('names no password in its sentence', () => {
+  it('is refused without quoting a password', () => {
     expect(() => parse('name: a\ntrading: { baseUrl: "https://me:pw123@a.example/v1" }')).toThrow(/^(?!.*pw123)/)
   })
 
-  it('an at sign in the path of a base URL is legal', () => {
+  it('may have an at sign in the path of a base URL', () => {
     expect(parse('name: a\ntrading: { baseUrl: "https://a.example/@team/v1" }').trading?.baseUrl).toContain('@team')
   })
 
-  it('is not read beyond a megabyte, nor for ever', () => {
+  it('is not read beyond a megabyte, nor endlessly', () => {
     const large = join(folder, 'large.yaml')
     writeFileSync(large, `name: ${'x'.repeat(2_000_000)}`)
     expect(() => loadTarget(large)).toThrow(/is larger than 1 MB/)

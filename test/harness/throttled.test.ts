@@ -1,4 +1,4 @@
-/** A target that says "slow down": how long it is waited for. */
+/** A target that throttles requests: how long a run waits. */
 import { expect, test } from 'vitest'
 import {
   type Budget,
@@ -15,21 +15,21 @@ import { suites } from '../../suites/index.ts'
 interface Limit {
   readonly most: number
   readonly withinMs: number
-  /** The path that it is about; all of them unless given. */
+  /** The path that is limited; all paths if it is missing. */
   readonly path?: string
-  /** So long everything is refused after a refusal. */
+  /** How long everything is refused after a refusal. */
   readonly penaltyMs?: number
-  /** After so many requests everything is refused for ten seconds. */
+  /** The number of the request from which on everything is refused for ten seconds. */
   readonly lockedOutAfter?: number
   readonly variants?: readonly string[]
   /** The rate limit that the run keeps. */
   readonly perSecond?: number
   readonly budget?: Budget
-  /** What it says about how long to wait. */
+  /** The value of its Retry-After header. */
   readonly retryAfter?: string
 }
 
-/** A run against a venue that serves so many requests in any such time, and how long it took by its clock. */
+/** Runs against a venue that serves `most` requests in any period of `withinMs`; `seconds` is the duration in virtual time. */
 async function judged({
   most,
   withinMs,
@@ -73,14 +73,14 @@ async function judged({
   return { counts: report.summary.counts, reasons, seconds: (clock.now() - began) / 1000 }
 }
 
-test.each([undefined, '1', '0'])('a limit of sixty a minute that says %s is waited out', async retryAfter => {
+test.each([undefined, '1', '0'])('a run waits for a limit of sixty a minute, with Retry-After %s', async retryAfter => {
   const { counts, reasons } = await judged({ most: 60, withinMs: 60_000, ...(retryAfter && { retryAfter }) })
   expect(counts).toMatchObject({ fail: 0, unverified: 0 })
   expect(reasons).toEqual(new Set())
 })
 
 test.each([undefined, '1'])(
-  'the limit of the contract, which the target file does not name, is found (%s)',
+  'a run keeps the limit of the contract if the target file does not name it (%s)',
   async wait => {
     const limit = {
       most: 10,
@@ -93,20 +93,20 @@ test.each([undefined, '1'])(
   },
 )
 
-test('a target that has served some and then no more is given up after little more than a minute', async () => {
+test('a target that stops serving requests is given up after little more than a minute', async () => {
   const { reasons, seconds } = await judged({ most: 20, withinMs: Number.POSITIVE_INFINITY })
   expect(reasons).toEqual(new Set(['throttled']))
   expect(seconds).toBeGreaterThan(60)
   expect(seconds).toBeLessThan(120)
 })
 
-test('a target that serves nothing at all is given up sooner', async () => {
+test('a target that serves no request at all is given up sooner', async () => {
   const { reasons, seconds } = await judged({ most: 0, withinMs: 1, retryAfter: '0' })
   expect(reasons).toContain('throttled')
   expect(seconds).toBeLessThan(30)
 })
 
-test('an endpoint that wants to be left alone for an hour keeps the others waiting once, for two minutes', async () => {
+test('an endpoint with Retry-After of an hour delays the run only once, for two minutes', async () => {
   const hours = { most: 4, withinMs: Number.POSITIVE_INFINITY, path: '/public/orderbook', retryAfter: '3600' }
   const { counts, reasons, seconds } = await judged(hours)
   expect(reasons).toEqual(new Set(['throttled']))
@@ -120,23 +120,26 @@ const SWAGGER: Limit = { most: 1, withinMs: 8000, path: '/public/swagger', retry
 const lockedOut = ['trading.signing.address-locked-out']
 
 test.each<[string, Limit]>([
-  ['one of the order book', BOOKS],
-  ['one of the order book that shuts out whoever passes it', { ...BOOKS, penaltyMs: 3000, retryAfter: '3' }],
-  ['one of the document that shuts out whoever passes it', { ...SWAGGER, penaltyMs: 3000 }],
-  ['one of the order book, where wrong signatures lock an address out', { ...BOOKS, variants: lockedOut }],
-  ['one of the document, where wrong signatures lock an address out', { ...SWAGGER, variants: lockedOut }],
-])('a limit of an endpoint is no breach of the global one: %s', async (_, limit) => {
+  ['the order book', BOOKS],
+  ['the order book, with a lock-out after each excess', { ...BOOKS, penaltyMs: 3000, retryAfter: '3' }],
+  ['the OpenAPI document, with a lock-out after each excess', { ...SWAGGER, penaltyMs: 3000 }],
+  ['the order book, if wrong signatures lock an address out', { ...BOOKS, variants: lockedOut }],
+  ['the OpenAPI document, if wrong signatures lock an address out', { ...SWAGGER, variants: lockedOut }],
+])('a rate limit of one endpoint does not violate the global one: %s', async (_, limit) => {
   const { counts } = await judged(limit)
   expect(counts).toMatchObject({ fail: 0, unverified: 0 })
 })
 
-test.each([86, 87])('a lock-out after %i requests is over before ten are sent in a second', async lockedOutAfter => {
-  const { counts } = await judged({ most: 10, withinMs: 900, lockedOutAfter })
-  expect(counts).toMatchObject({ fail: 0, unverified: 0 })
-})
+test.each([86, 87])(
+  'a lock-out after %i requests ends before the ten requests in a second are sent',
+  async lockedOutAfter => {
+    const { counts } = await judged({ most: 10, withinMs: 900, lockedOutAfter })
+    expect(counts).toMatchObject({ fail: 0, unverified: 0 })
+  },
+)
 
 test.each(['access.brotli', 'access.slow', 'errors.always-200', 'errors.like-successes'])(
-  'a lock-out of an address is waited out, however replies come (%s)',
+  'a run waits for the end of a lock-out of its address (%s)',
   async variant => {
     const variants = [...lockedOut, `trading.${variant}`]
     const { counts } = await judged({ most: Number.POSITIVE_INFINITY, withinMs: 1, variants, perSecond: 0 })

@@ -1,4 +1,4 @@
-/** A provisioner module may throw and return anything: that is a provisioning error, and no secret in it shows. */
+/** Whatever a provisioner module throws or returns is reported as a provisioning error, without secrets. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,13 +18,13 @@ it.each([
   ['a symbol', 'throw Symbol("x")'],
   ['an object without a prototype', 'throw Object.create(null)'],
   ['an object whose message throws', 'throw { get message() { throw new Error("again") } }'],
-  ['an object that throws whatever is asked', 'throw new Proxy({}, { getPrototypeOf() { throw new Error("again") } })'],
-  ['an error whose message is no text', `throw Object.assign(new Error(), { message: { key: "${SECRET}" } })`],
+  ['an object that throws on every access', 'throw new Proxy({}, { getPrototypeOf() { throw new Error("again") } })'],
+  ['an error whose message is not a text', `throw Object.assign(new Error(), { message: { key: "${SECRET}" } })`],
   ['an error with a secret', `throw new Error("refused: ${SECRET}")`],
   ['an error of ten megabytes', `throw new Error("x".repeat(1e7) + "${SECRET}")`],
   ['an answer whose value throws', `return { get value() { throw new Error("${SECRET}") } }`],
   ['an excuse with a secret', `return { unavailable: "no ${SECRET}" }`],
-])('%s', async (what, code) => {
+])('is a provisioning error without secrets: %s', async (what, code) => {
   const module = `${what.replaceAll(' ', '-')}.mjs`
   writeFileSync(join(folder, module), `export async function provision() { ${code} }\n`)
   const clock = virtualClock()

@@ -1,4 +1,4 @@
-/** What the transport makes of replies on a real socket. */
+/** How the transport reads replies on a real socket. */
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NoReply, type SocketOptions, socketTransport, type Transport } from '../../harness/http/transport.ts'
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of open.servers.splice(0)) server.close()
 })
 
-/** A server that answers each request with these pieces, each in a packet of its own. */
+/** A server that answers each request with these pieces, each in a separate packet. */
 async function answering(
   pieces: (request: number, socket: Socket, text: string) => readonly string[],
   options: SocketOptions = {},
@@ -44,10 +44,10 @@ const failure = (error: unknown): { kind: string; lost: boolean } => {
   return { kind: error.kind, lost: error.lost }
 }
 
-describe('replies below 200 are passed over', () => {
+describe('replies with a status below 200 are skipped', () => {
   it.each<[string, readonly string[]]>([
     ['a 100 before the reply', [interim('100 Continue') + reply('{}')]],
-    ['a 100 in a packet of its own', [interim('100 Continue'), reply('{}')]],
+    ['a 100 in a separate packet', [interim('100 Continue'), reply('{}')]],
     ['a 100 in pieces', ['HT', 'TP/1.1 10', '0 Continue\r\n', '\r\n', reply('{}')]],
     ['two of them', [interim('100 Continue'), interim('100 Continue') + reply('{}')]],
     ['a 103', [interim('103 Early Hints'), reply('{}')]],
@@ -59,7 +59,7 @@ describe('replies below 200 are passed over', () => {
   })
 })
 
-it('sends nothing twice, and says that the connection was lost', async () => {
+it('never repeats a request, and reports that the connection was lost', async () => {
   const { send, requests } = await answering((_n, socket) => {
     socket.destroy()
     return []
@@ -69,17 +69,17 @@ it('sends nothing twice, and says that the connection was lost', async () => {
   expect(requests()).toBe(2)
 })
 
-it('reads no more than it may', async () => {
+it('reads no more than the limit', async () => {
   const { send } = await answering(() => [reply('x'.repeat(5000))])
   expect(await send('GET', 4000).catch(failure)).toEqual({ kind: 'too-large', lost: false })
 })
 
-it('gives up on a body that drips', async () => {
+it('gives up on a body that comes very slowly', async () => {
   const { send } = await answering(() => ['HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n', 'a', 'b'], { totalMs: 300 })
   expect(await send().catch(failure)).toEqual({ kind: 'timeout', lost: false })
 })
 
-it('gives up on a reply that does not begin', async () => {
+it('gives up on a reply that does not start', async () => {
   const { send } = await answering(() => [], { firstByteMs: 200 })
   expect(await send('POST').catch(failure)).toEqual({ kind: 'timeout', lost: false })
 })
@@ -90,7 +90,7 @@ it('follows no redirect', async () => {
   expect(requests()).toBe(1)
 })
 
-it('a request says who sends it', async () => {
+it('requests have a User-Agent', async () => {
   const { send } = await answering((_request, _socket, text) => [reply(/^user-agent: (.*)$/im.exec(text)?.[1] ?? '')])
   expect((await send()).body).toMatch(/^assay\/\d/)
 })

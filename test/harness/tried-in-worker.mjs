@@ -1,4 +1,4 @@
-/** Functions that a worker is to get rid of. */
+/** Functions that never end or use too much memory, so that a worker has to be stopped. */
 export const forever = () => {
   for (;;);
 }

@@ -1,3 +1,4 @@
+/** The rules that turn claims into verdicts, and verdicts into the outcome of a run. */
 import { describe, expect, it } from 'vitest'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { outcomeOfRun, verdictOf } from '../../harness/judging/verdict.ts'
@@ -26,33 +27,33 @@ const undecided = claim({ outcome: 'undecided', reason: 'throttled' })
 describe('verdictOf', () => {
   it.each([
     ['no claim at all', [], 'unverified'],
-    ['only what holds', [held, held], 'pass'],
-    ['a broken must beside what holds', [held, brokenMust], 'fail'],
-    ['a broken must beside what is undecided', [undecided, brokenMust], 'fail'],
-    ['something undecided', [held, undecided], 'unverified'],
-    ['something undecided and a broken should', [undecided, brokenShould], 'unverified'],
-    ['a broken should', [held, brokenShould], 'warn'],
+    ['only claims that hold', [held, held], 'pass'],
+    ['a broken claim of a MUST, and one that holds', [held, brokenMust], 'fail'],
+    ['a broken claim of a MUST, and an undecided one', [undecided, brokenMust], 'fail'],
+    ['an undecided claim', [held, undecided], 'unverified'],
+    ['an undecided claim, and a broken one of a SHOULD', [undecided, brokenShould], 'unverified'],
+    ['a broken claim of a SHOULD', [held, brokenShould], 'warn'],
   ] as const)('%s', (_name, claims, verdict) => {
     expect(verdictOf(claims).verdict).toBe(verdict)
   })
 
-  it('keeps a failure that did not repeat, and says so', () => {
+  it('keeps a failure that did not repeat, and marks it', () => {
     const judged = verdictOf([brokenMust, claim({ attempt: 2 })])
     expect(judged).toMatchObject({ verdict: 'fail', repeated: false })
   })
 
-  it('says when a failure repeated', () => {
+  it('marks a failure that repeated', () => {
     expect(verdictOf([brokenMust, claim({ attempt: 2, outcome: 'broken' })]).repeated).toBe(true)
   })
 
-  it('lets a second try that decided nothing say nothing', () => {
+  it('ignores a second attempt that decided nothing', () => {
     expect(verdictOf([brokenShould, claim({ attempt: 2, outcome: 'undecided' })])).toMatchObject({
       verdict: 'warn',
       repeated: null,
     })
   })
 
-  it('gives the reason of what is undecided', () => {
+  it('gives the reason of an undecided claim', () => {
     expect(verdictOf([undecided]).reason).toBe('throttled')
   })
 })
@@ -68,7 +69,7 @@ describe('outcomeOfRun', () => {
   ] as const)('%j is %s', (verdicts, outcome) => {
     expect(of(...verdicts)).toBe(outcome)
   })
-  it('does not ask for a should that was not seen', () => {
+  it('does not require recommended requirements to be verified', () => {
     expect(
       outcomeOfRun([
         { verdict: 'pass', level: 'must' },

@@ -1,3 +1,4 @@
+/** Mistakes in target files and unreachable addresses: reported as such, not as failures of the target. */
 import { describe, expect, it } from 'vitest'
 import {
   inProcessTransport,
@@ -12,7 +13,7 @@ import {
 import { createReference } from '../../reference/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 
-/** The reference under a target file that was changed before the run. */
+/** A run against the reference with a changed target file. */
 async function judged(change: (target: Target) => Target, only: readonly string[]) {
   const clock = virtualClock()
   const reference = createReference({ clock })
@@ -42,13 +43,13 @@ describe('an address that nobody can reach', () => {
     ['messaging.provisioner', { messaging: { ...chat, provisioner: 'http://127.0.0.1:99999' } }],
     ['messaging.origins.0', { messaging: { ...chat, origins: ['https://[::1'] } }],
     ['apis.shop.baseUrl', { apis: { shop: { baseUrl: 'http://127.0.0.1:8o80' } } }],
-  ])('is named: %s', (member, more) => {
+  ])('is named in the report: %s', (member, more) => {
     expect(() => validTarget({ name: 'x', ...more })).toThrow(`${member} is no address that can be reached`)
   })
 })
 
 describe('mistakes in a target file are never the target’s failures', () => {
-  it('a wrong API key leaves everything behind it unverified', async () => {
+  it('a wrong API key leaves everything that needs it unverified', async () => {
     const { report, mistakes } = await judged(
       target => withActors(target, actor => ({ ...actor, apiKey: 'wrong' })),
       ['messaging.drafts.*', 'messaging.user-groups.*'],
@@ -72,7 +73,7 @@ describe('mistakes in a target file are never the target’s failures', () => {
     expect(report.requirements.find(({ id }) => id === 'trading.ping.result')?.verdict ?? 'pass').toBe('pass')
   })
 
-  it('user ids left out are told as missing, not as failures', async () => {
+  it('missing user ids are reported as missing, not as failures', async () => {
     const { report, mistakes } = await judged(
       target => withActors(target, ({ email, apiKey }) => ({ email, apiKey })),
       ['messaging.user-groups.*'],
@@ -81,7 +82,7 @@ describe('mistakes in a target file are never the target’s failures', () => {
     expect(report.summary.counts.fail).toBe(0)
   })
 
-  it('no provisioner leaves what needs one unverified, and says which', async () => {
+  it('without a provisioner, requirements that need fixtures are unverified, with the kind', async () => {
     const bare = (target: Target): Target => {
       if (!target.messaging) return target
       const { provisioner: _gone, ...messaging } = target.messaging
@@ -96,7 +97,7 @@ describe('mistakes in a target file are never the target’s failures', () => {
   })
 })
 
-it('names that nothing answers to are told, with what may have been meant', () => {
+it('unknown names are reported, with suggestions', () => {
   const someone = { email: 'ada@acme.example', apiKey: 'k' }
   const messaging = {
     baseUrl: 'https://chat.acme.example/api/v1',
@@ -115,6 +116,6 @@ it('names that nothing answers to are told, with what may have been meant', () =
 it.each([
   ['', 'the target file is empty'],
   ['- name: x', 'the target file has to be a mapping with a name and one of trading, messaging, apis, targets'],
-])('%j is no target file', (text, sentence) => {
+])('%j is not a target file', (text, sentence) => {
   expect(() => parseTarget(text, 'x.yaml', {})).toThrow(`x.yaml:1:1: ${sentence}`)
 })

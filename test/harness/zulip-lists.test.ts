@@ -1,11 +1,12 @@
+/** The cache for lists of a Zulip server. */
 import { describe, expect, test } from 'vitest'
 import { remembered } from '../../suites/messaging/zulip/remembered-lists.ts'
 import type { Zulip } from '../../suites/messaging/zulip/zulip-parts.ts'
 
 const server = {} as Zulip
 
-describe('lists of a Zulip server that are remembered', () => {
-  test('all who ask while one reading is under way share the next one', async () => {
+describe('cached lists of a Zulip server', () => {
+  test('calls during one read share the next read', async () => {
     let readings = 0
     const { last, now } = remembered(async () => {
       readings++
@@ -22,7 +23,7 @@ describe('lists of a Zulip server that are remembered', () => {
     expect(last(server, 'bob')).toEqual([])
   })
 
-  test('a reading that fails leaves what was known, and the next one is made', async () => {
+  test('a failed read keeps the known list, and the next call reads again', async () => {
     let fails = false
     const { last, now } = remembered(async () => {
       if (fails) throw new Error('refused')

@@ -30,8 +30,8 @@ function targetAt(file: Record<string, unknown>, fixtures: Fixtures = {}) {
   return { target, actors: messaging.actors }
 }
 
-/** A stay at a fake that is served over a socket. */
-async function stay(featureLevel = 421, fixtures: Fixtures = {}) {
+/** A session with a fake Zulip server that is served over a socket. */
+async function sessionWithFake(featureLevel = 421, fixtures: Fixtures = {}) {
   const reference = createReference({ featureLevel })
   const served = await serveFakeZulip(reference)
   open.push(served)
@@ -51,27 +51,30 @@ async function stay(featureLevel = 421, fixtures: Fixtures = {}) {
   return { reference, fake: served.fake, sink, session, provide, as: email('member'), admin: email('admin'), userId }
 }
 
-const held = ({ reference }: Awaited<ReturnType<typeof stay>>, kind: string): readonly (number | string)[] =>
+const held = ({ reference }: Awaited<ReturnType<typeof sessionWithFake>>, kind: string): readonly (number | string)[] =>
   reference
     .holdings()
     .filter(one => one.kind === kind)
     .map(({ id }) => id)
 
 describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
-  test.each(['owner', 'admin', 'moderator', 'member', 'guest', 'bot'])('makes a %s, who can act', async role => {
-    const { provide, sink, session } = await stay(level)
-    const made = await provide('actor', { role })
-    expect(made).toMatchObject({ email: expect.any(String), apiKey: expect.any(String), userId: expect.any(Number) })
-    expect(made['password'] === undefined).toBe(role === 'bot')
-    expect(await provide('message', { as: made['email'], to: [made['userId']] })).toEqual({ id: expect.any(Number) })
-    const evidence = JSON.stringify(sink.exchanges)
-    for (const secret of [made['apiKey'], made['password']]) if (secret) expect(evidence).not.toContain(secret)
-    await session.cleanUp()
-    expect(session.leftovers).toEqual([])
-  })
+  test.each(['owner', 'admin', 'moderator', 'member', 'guest', 'bot'])(
+    'makes a %s who can send requests',
+    async role => {
+      const { provide, sink, session } = await sessionWithFake(level)
+      const made = await provide('actor', { role })
+      expect(made).toMatchObject({ email: expect.any(String), apiKey: expect.any(String), userId: expect.any(Number) })
+      expect(made['password'] === undefined).toBe(role === 'bot')
+      expect(await provide('message', { as: made['email'], to: [made['userId']] })).toEqual({ id: expect.any(Number) })
+      const evidence = JSON.stringify(sink.exchanges)
+      for (const secret of [made['apiKey'], made['password']]) if (secret) expect(evidence).not.toContain(secret)
+      await session.cleanUp()
+      expect(session.leftovers).toEqual([])
+    },
+  )
 
-  test('makes channels that carry the run, and reads them back', async () => {
-    const { provide, userId } = await stay(level)
+  test('makes channels with the run id in their names, and reads them back', async () => {
+    const { provide, userId } = await sessionWithFake(level)
     const { id, name } = await provide('channel', { private: true, subscribers: [userId] })
     expect(name).toContain('k3v9z')
     expect(await provide('channel-named', { name })).toEqual({ id, private: true, subscribers: [userId] })
@@ -80,7 +83,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('makes messages, edits and reactions of every type', async () => {
-    const here = await stay(level)
+    const here = await sessionWithFake(level)
     const { provide, as, userId, reference } = here
     const { id: channelId } = await provide('channel', { subscribers: [userId] })
     const { id: messageId } = await provide('message', { as, channelId, topic: 'plans', content: 'one' })
@@ -102,7 +105,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('makes scheduled messages, and reads them and drafts back', async () => {
-    const { provide, as, userId, session } = await stay(level)
+    const { provide, as, userId, session } = await sessionWithFake(level)
     const { id } = await provide('scheduled-message', { as, type: 'direct', to: [userId], content: 'later' })
     const state = { type: 'direct', to: [userId], content: 'later', failed: false, deliverAt: expect.any(Number) }
     expect(await provide('scheduled-state', { as, id })).toMatchObject(state)
@@ -112,8 +115,8 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
     expect((await provide('drafts-of', { as }))['drafts']).toContainEqual(expect.objectContaining({ content: 'kept' }))
   })
 
-  test('hands out events once each, and says which capabilities were declared', async () => {
-    const { provide, as, userId } = await stay(level)
+  test('returns each event once, and the declared capabilities', async () => {
+    const { provide, as, userId } = await sessionWithFake(level)
     const capabilities = ['stream_typing_notifications']
     const { queueId, declared } = await provide('event-queue', { as, eventTypes: ['message'], capabilities })
     expect(declared).toEqual(capabilities)
@@ -123,7 +126,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('reads settings and unread messages, and leaves no queue behind', async () => {
-    const here = await stay(level)
+    const here = await sessionWithFake(level)
     const { provide, as } = here
     const before = held(here, 'event queue')
     expect(await provide('register', { as })).toMatchObject({ max_message_length: expect.any(Number) })
@@ -134,7 +137,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
   })
 
   test('makes links, tokens, presence and linkifiers, and lists invitations', async () => {
-    const { provide, as, admin } = await stay(level)
+    const { provide, as, admin } = await sessionWithFake(level)
     const links = [await provide('multiuse-invite', { as: admin }), await provide('multiuse-invite', { as: admin })]
     expect(new Set(links.map(({ id }) => id)).size).toBe(2)
     expect(await provide('apns-token', { as })).toEqual({ token: expect.any(String) })
@@ -146,51 +149,58 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
 })
 
 describe('the provisioner for Zulip', () => {
-  test.each(['last-owner', 'last-user', 'push-device', 'push-fault'])('says why it has no %s', async kind => {
-    const { provide, as } = await stay()
-    const why = { reason: 'fixture-missing', planned: false, message: expect.stringMatching(/no call|push service/) }
-    await expect(provide(kind, { as })).rejects.toMatchObject(why)
-  })
+  test.each(['last-owner', 'last-user', 'push-device', 'push-fault'])(
+    'gives the reason why it has no %s',
+    async kind => {
+      const { provide, as } = await sessionWithFake()
+      const why = { reason: 'fixture-missing', planned: false, message: expect.stringMatching(/no call|push service/) }
+      await expect(provide(kind, { as })).rejects.toMatchObject(why)
+    },
+  )
 
-  test('what it lacks is lent by the target file, and is not a leftover', async () => {
+  test('a kind that it lacks comes from the target file, and is not a leftover', async () => {
     const device = { pushAccountId: 77 }
-    const { provide, session, as } = await stay(421, { 'push-device': device })
+    const { provide, session, as } = await sessionWithFake(421, { 'push-device': device })
     expect(await provide('push-device', { as })).toEqual(device)
     await session.cleanUp()
     expect(session.leftovers).toEqual([])
   })
 
-  test('a 5xx is asked once more, and no more than that', async () => {
-    const here = await stay()
+  test('a request that gets a 5xx is repeated once', async () => {
+    const here = await sessionWithFake()
     here.fake.stumbles = 1
     expect(await here.provide('presence', { as: here.as })).toEqual({})
     here.fake.stumbles = 2
     await expect(here.provide('presence', { as: here.as })).rejects.toMatchObject({ planned: true })
   })
 
-  test('calls are evidence, and no requirement is judged on them', async () => {
-    const { provide, as, userId, sink } = await stay()
+  test('its requests are recorded, and no requirement is judged on them', async () => {
+    const { provide, as, userId, sink } = await sessionWithFake()
     await provide('message', { as, to: [userId] })
     expect(sink.exchanges).toMatchObject([{ via: 'provisioner', purpose: 'observed', request: { method: 'POST' } }])
   })
 
-  test('removes each kind that it or the contract makes, and what is gone already counts as removed', async () => {
-    const here = await stay()
+  test('removes each kind that it or the contract creates; things that are already gone count as removed', async () => {
+    const here = await sessionWithFake()
     const { provide, as, admin, userId, session } = here
-    const word = async (who: 'member' | 'admin') =>
+    const actorNamed = async (who: 'member' | 'admin') =>
       asActor(session.cast.act(await session.cast.person(who), session.clientOf('messaging'), 'test'))
-    const [member, boss] = [await word('member'), await word('admin')]
+    const [member, administrator] = [await actorNamed('member'), await actorNamed('admin')]
     const before = here.reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
     const { id: channelId } = await provide('channel', {})
-    await boss.addDefaultChannel({ stream_id: Number(channelId) })
+    await administrator.addDefaultChannel({ stream_id: Number(channelId) })
     await member.createDrafts({ drafts: [{ type: '', to: [], topic: '', content: 'x' }] })
-    await boss.createChannelFolder({ name: 'assay k3v9z folder', description: '' })
-    await boss.createUserGroup({ name: 'assay k3v9z group', description: '', members: [userId] })
-    await boss.createProfileField({ name: 'assay k3v9z field', field_type: 1 })
-    await boss.addPlayground({ name: 'p', pygments_language: 'Python', url_template: 'https://p.example/{code}' })
+    await administrator.createChannelFolder({ name: 'assay k3v9z folder', description: '' })
+    await administrator.createUserGroup({ name: 'assay k3v9z group', description: '', members: [userId] })
+    await administrator.createProfileField({ name: 'assay k3v9z field', field_type: 1 })
+    await administrator.addPlayground({
+      name: 'p',
+      pygments_language: 'Python',
+      url_template: 'https://p.example/{code}',
+    })
     await member.addNavigationView({ fragment: 'assay/k3v9z view', is_pinned: true, name: 'assay k3v9z' })
-    await boss.sendInvites({ invitee_emails: 'assay-k3v9z@assay.invalid', stream_ids: [] })
-    await boss.createReusableInviteLink({})
+    await administrator.sendInvites({ invitee_emails: 'assay-k3v9z@assay.invalid', stream_ids: [] })
+    await administrator.createReusableInviteLink({})
     await member.sends('uploadFile', {}, { files: [{ filename: 'a.txt', content: 'a' }] })
     for (const [kind, withWhat] of [
       ['message', { as, to: [userId] }],
@@ -215,7 +225,7 @@ describe('the provisioner for Zulip', () => {
   })
 })
 
-describe('a run by the provisioner for Zulip', () => {
+describe('a run with the provisioner for Zulip', () => {
   const subject = () => {
     const clock = virtualClock(Date.now())
     const reference = createReference({ clock, featureLevel: 421 })
@@ -224,7 +234,7 @@ describe('a run by the provisioner for Zulip', () => {
     return { reference, how: { ...how, allow: ['write', 'destructive'] as const, budget: 'quick' as const } }
   }
 
-  test('fails nothing, leaves nothing, and a second one sees as much', async () => {
+  test('has no failures and no leftovers, and a second run has the same result', async () => {
     const { reference, how } = subject()
     const before = reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
     const first = await run({ ...how, sink: memorySink(), only: ['messaging.*'] })

@@ -1,4 +1,4 @@
-/** A project that has the packed package in it, without the time that npm takes to install it. */
+/** A project with the packed package, set up faster than npm would install it. */
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
@@ -42,8 +42,8 @@ export async function must(sentence: string, ended: Promise<Ended>): Promise<End
 }
 
 /**
- * What npm would install, unpacked by tar and linked from this project, which is quicker by far. npm says whether it is
- * that: nothing missing, nothing of another version, nothing that need not be there.
+ * Sets up what npm would install: the package unpacked by tar, its dependencies linked from this project. npm then verifies that
+ * no package is missing, superfluous or of another version.
  */
 export async function install(tarball: string, project: string): Promise<void> {
   const inProject = (...parts: string[]): string => join(project, ...parts)
@@ -84,7 +84,7 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** The temporary folder may be on another disk. */
+/** Copies the file if it cannot be linked, because the temporary folder may be on another disk. */
 function linkOrCopy(source: string, place: string): void {
   try {
     linkSync(source, place)

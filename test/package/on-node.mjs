@@ -1,6 +1,6 @@
 /**
- * What a user does in one process after another, in one: a version of Node is started once for it. Copied beside the
- * installed package; takes the folder to work in and the address of a messaging API.
+ * The commands that a user runs one after the other, in a single process, so that each version of Node starts only once.
+ * Copied next to the installed package; takes the folder to work in and the address of a messaging API.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { judge, judgeAgain, loadTarget, readEvidence, sign } from 'assay'

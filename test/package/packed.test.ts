@@ -1,4 +1,4 @@
-/** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
+/** The package as users get it: packed, installed into an empty project, used as a command and as a library. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const write = (name: string, text: string): void => writeFileSync(inProject(name
 let released: Ended
 let command: typeof sourceAssay
 
-/** The installed command, called in this process: a process of its own for each of them costs a start each time. */
+/** Runs the installed command in this process, because starting a process for each call is slow. */
 async function assay(...words: string[]): Promise<Ended> {
   const io = fakeIo({ env: process.env })
   return { status: await command(words, io), ...io.written }
@@ -53,7 +53,7 @@ describe('the command', () => {
     expect(report.summary.counts).toMatchObject({ pass: 1, fail: 0 })
   })
 
-  test('compiles no schema for a run: those it needs were compiled when it was built', async () => {
+  test('compiles no schema during a run: the build has compiled them', async () => {
     write(
       'no-compiler.cjs',
       `const Module = require('node:module'), load = Module._load
@@ -72,7 +72,7 @@ describe('the command', () => {
     expect(status).toBe(0)
   })
 
-  test("runs a vendor's own suites beside ours", async () => {
+  test("runs a vendor's own suites with the built-in ones", async () => {
     cpSync(join(project, 'node_modules', 'assay', 'examples', 'own-suites'), join(project, 'own'), { recursive: true })
     const scope = ['--only', 'acme.*', '--only', 'trading.ping.*', '--budget', 'quick']
     const words = ['--suites', inProject('own'), ...scope, '--out', inProject('own-report')]
@@ -117,7 +117,7 @@ test("a contract of one's own is judged by the same command", async () => {
   })
 })
 
-describe('a page followed word by word from the packed package', () => {
+describe('a page followed literally with the packed package', () => {
   let served: ServedReference
   const before = { ...process.env }
   const finished = join(project, 'finished')
@@ -137,7 +137,7 @@ describe('a page followed word by word from the packed package', () => {
   })
 })
 
-test("a vendor's way: a key, a statement, a signed bundle that verifies, and a forged one that does not", async () => {
+test('certification with the package: key, statement, a bundle that verifies, and a forged one that does not', async () => {
   const served = await serveReference({})
   try {
     write('certified.json', JSON.stringify(served.reference.targetFile(served.origin)))
@@ -152,8 +152,8 @@ test("a vendor's way: a key, a statement, a signed bundle that verifies, and a f
     const { out } = await must('Not certified.', assay('certify', ...words))
     expect(out).toMatch(/Certified until 20\d\d-\d\d-\d\d by key [0-9a-f]{16}: \S+bundle/)
     const verify = ['verify', bundle, '--key', join(keys, 'assay.pub')]
-    const told = await must('It does not verify.', assay(...verify, '--json'))
-    expect(JSON.parse(told.out)).toMatchObject({ verified: true, trust: 'self-tested' })
+    const verification = await must('It does not verify.', assay(...verify, '--json'))
+    expect(JSON.parse(verification.out)).toMatchObject({ verified: true, trust: 'self-tested' })
     const file = join(bundle, 'report.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace('"verdict": "pass"', '"verdict": "warn"'))
     expect(await assay(...verify)).toMatchObject({
@@ -193,12 +193,12 @@ test('a release is a tarball, its checksums, an SBOM and notes', () => {
 describe('vitest', () => {
   const modules = join(project, 'node_modules')
 
-  test('does not come along', () => {
+  test('is not installed with the package', () => {
     for (const name of ['vitest', 'vite', 'rollup', 'esbuild', 'typescript', 'allure'])
       expect([name, existsSync(join(modules, name))]).toEqual([name, false])
   })
 
-  test('where Allure is asked for without it, one sentence says what to install', async () => {
+  test('--allure without it gives one sentence that says what to install', async () => {
     const { status, err } = await assay('report', inProject('assay-report'), '--allure')
     expect(err).toMatch(/^assay: --allure needs Allure and vitest beside assay: npm install .+\n$/)
     expect(status).toBe(2)
@@ -220,7 +220,7 @@ describe('vitest', () => {
   })
 })
 
-/** Further versions of Node: those that ASSAY_NODES names (paths, separated by commas), or that stand on the PATH. */
+/** Versions of Node to test: this one, and those that ASSAY_NODES names (paths, separated by commas) or that are on the PATH. */
 const nodes: readonly (readonly [string, string])[] = [
   process.execPath,
   ...(process.env['ASSAY_NODES'] ?? 'node20,node22,node24').split(',').map(name => name.trim()),
@@ -230,7 +230,7 @@ const nodes: readonly (readonly [string, string])[] = [
 })
 
 describe.each(nodes)('on Node %s', (version, node) => {
-  test('from a new project to a run: init, with this kit as its development dependency from no registry; doctor, run, report, library', async () => {
+  test('init, doctor, run, report and library work in a new project, with this kit as a local development dependency', async () => {
     const { origin, reference, close } = await serveReference()
     try {
       const { messaging } = validTarget(reference.targetFile(origin))
@@ -271,7 +271,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
 })
 
 describe('the library', () => {
-  test('comes with types', () => {
+  test('has types', () => {
     write(
       'use.ts',
       `import { area, judge, loadTarget, type Report, sign, type Target } from 'assay'

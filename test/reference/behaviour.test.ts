@@ -1,3 +1,4 @@
+/** When faults and variants of the reference apply, and how they change replies. */
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../reference/behaviour.ts'
 import { makeBehaviour, seeded } from '../../reference/make-behaviour.ts'
@@ -14,14 +15,14 @@ const fault = (more: Partial<Fault>): Fault => ({
 describe('occasions', () => {
   const mutates = [{ operation: 'ping', on: 'success', path: 'a', does: { drop: true } }] as const
 
-  test('mutations are due for their operation and outcome only', () => {
+  test('mutations apply only to their operation and outcome', () => {
     const { mutations } = makeBehaviour({ faults: [fault({ mutates })] })
     expect(mutations('time', 'success')).toEqual([])
     expect(mutations('ping', 'error')).toEqual([])
     expect(mutations('ping', 'success')).toEqual(mutates)
   })
 
-  test('only where the facts match', () => {
+  test('mutations apply only if the facts match', () => {
     const { mutations } = makeBehaviour({ faults: [fault({ mutates, when: { facts: { symbol: ['a', 'b'] } } })] })
     const shown = [{ symbol: 'a' }, { symbol: 'c' }, {}, { symbol: 'b' }].map(
       facts => mutations('ping', 'success', facts).length,
@@ -29,7 +30,7 @@ describe('occasions', () => {
     expect(shown).toEqual([1, 0, 0, 1])
   })
 
-  test('one in three kinds of requests, the same ones each time', () => {
+  test('a mutation for one in three applies to the same kinds of requests each time', () => {
     const { mutations } = makeBehaviour({ faults: [fault({ mutates, when: { oneIn: 3 } })] })
     const about = (steady: string) => ({ operation: 'ping', role: 'member', caller: '', earlier: [], steady })
     const shown = () => Array.from({ length: 30 }, (_, at) => mutations('ping', 'success', {}, about(`n=${at}`)).length)
@@ -37,7 +38,7 @@ describe('occasions', () => {
     expect(new Set(shown())).toEqual(new Set([0, 1]))
   })
 
-  test('random numbers repeat with their seed', () => {
+  test('random numbers are the same for the same seed', () => {
     const [one, other] = [seeded(7), seeded(7)]
     const numbers = Array.from({ length: 100 }, one)
     expect(numbers).toEqual(Array.from({ length: 100 }, other))
@@ -71,7 +72,7 @@ describe('mutations', () => {
     expect(at(path, does)).toEqual(want)
   })
 
-  test('the body itself is left alone', () => {
+  test('the original body is not changed', () => {
     const given = Object.freeze({ a: Object.freeze(['1']) })
     expect(mutate(given, [{ operation: '*', on: 'any', path: 'a/#last', does: { as: 'number' } }])).toEqual({ a: [1] })
     expect(given).toEqual({ a: ['1'] })

@@ -1,4 +1,4 @@
-/** Everything that the specs state has a fault made from it, or a reason why it has none. */
+/** Every statement of the specs has a derived fault, or a reason why it has none. */
 import { expect, test } from 'vitest'
 import { requirements } from '../../generated/catalogue.ts'
 import { type OperationData, operations } from '../../generated/operations.ts'
@@ -14,7 +14,7 @@ import { levelChanges } from '../../reference/derived/level-changes.ts'
 
 const all: readonly OperationData[] = Object.values(operations)
 
-/** What has none, and why; an entry that nothing needs fails as well. */
+/** Fails if something without a fault has no reason, and if a reason is not needed. */
 function expectReasons(lacking: Iterable<string>, reasons: Readonly<Record<string, string>>): void {
   expect([...new Set(lacking)].sort()).toEqual(Object.keys(reasons).sort())
 }
@@ -24,7 +24,7 @@ const altering = (operation: string, path: string) =>
     mutates.some(one => one.operation === operation && `/${one.path}`.replace(/#(first|middle|last)/g, '*') === path),
   )
 
-test('every field of every reply is left out and given another type', async () => {
+test('every field of every reply has a fault that omits it and one that changes its type', async () => {
   const lacking: string[] = []
   for (const api of ['trading', 'messaging'] as const) {
     const document = await loadSpec(api)
@@ -55,7 +55,7 @@ test('every field of every reply is left out and given another type', async () =
   )
 })
 
-test('every enumeration of a reply is widened', () => {
+test('every enumeration of a reply has a fault that widens it', () => {
   const closed = replyFields.filter(({ values }) => values)
   const widened = closed.filter(({ path, operations: [operation = ''] }) =>
     altering(operation, path).some(({ id }) => id.endsWith('.outside')),
@@ -73,12 +73,12 @@ const parameters = all.flatMap(({ id: operation, parameters: own }) =>
   own.map(parameter => ({ ...parameter, operation })),
 )
 
-test('every enumeration of a request is widened', () => {
+test('every enumeration of a request has a fault that widens it', () => {
   const lacking = parameters.filter(({ operation, name, values }) => values && !changing(operation, name, 'taken'))
   expect(lacking).toEqual([])
 })
 
-test('every required parameter is made optional', () => {
+test('every required parameter has a fault that makes it optional', () => {
   const lacking = parameters
     .filter(({ required, operation, name }) => required && !changing(operation, name, 'left-out'))
     .map(parameter => (parameter.in === 'path' ? 'in a path' : `${parameter.operation}/${parameter.name}`))
@@ -89,9 +89,9 @@ test('every required parameter is made optional', () => {
   })
 })
 
-test('every parameter of a kind that can be told takes any kind', () => {
-  const told = parameters.filter(({ kind }) => kind !== 'string')
-  const lacking = told
+test('every parameter that is not a string has a fault that accepts any type', () => {
+  const typed = parameters.filter(({ kind }) => kind !== 'string')
+  const lacking = typed
     .filter(({ operation, name }) => !changing(operation, name, 'any'))
     .map(parameter => (parameter.in === 'path' ? 'in a path' : `${parameter.operation}/${parameter.name}`))
   expectReasons(lacking, {
@@ -100,7 +100,7 @@ test('every parameter of a kind that can be told takes any kind', () => {
   })
 })
 
-test('every error code is changed', () => {
+test('every error code has a fault that changes it', () => {
   const lacking = all.flatMap(({ id, codes }) =>
     codes
       .filter(
@@ -118,14 +118,14 @@ test('every error code is changed', () => {
   })
 })
 
-test('every level is moved by one, both ways', () => {
+test('every change of a level has faults that move it up and down by one', () => {
   const ofLevels = derivedFaults.filter(({ id }) => id.startsWith('messaging.levels.'))
-  const told = ofLevels.map(({ describes }) => describes)
+  const descriptions = ofLevels.map(({ describes }) => describes)
   for (const word of ['late', 'early']) {
     const moved = ofLevels.filter(({ id }) => id.endsWith(`.${word}`)).map(({ describes }) => describes)
     expect(levelChanges.filter(({ level }) => !moved.some(text => text.includes(`level ${level} `)))).toEqual([])
   }
-  expect(levelChanges.filter(({ what }) => !told.some(text => text.includes(`(${what})`)))).toEqual([])
+  expect(levelChanges.filter(({ what }) => !descriptions.some(text => text.includes(`(${what})`)))).toEqual([])
   const stated = new Set(requirements.flatMap(({ since }) => since ?? []))
   expect([...stated].filter(level => !levelChanges.some(change => change.level === level))).toEqual([])
 })

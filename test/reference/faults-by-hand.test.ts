@@ -1,4 +1,4 @@
-/** A sentence about a state, a permission or signing has two faults by hand or more: one breach is easily caught by chance. */
+/** Requirements about states, permissions and signing have at least two handwritten faults: one may be caught by chance. */
 import { expect, test } from 'vitest'
 import { requirements } from '../../generated/catalogue.ts'
 import { faults } from '../../reference/index.ts'
@@ -15,7 +15,7 @@ const kinds = {
   signing: requirements.filter(({ area }) => area === 'trading.signing'),
 }
 
-test.each(Object.entries(kinds))('every sentence about %s', (_kind, sentences) => {
+test.each(Object.entries(kinds))('every %s requirement has at least two handwritten faults', (_kind, sentences) => {
   expect(sentences.length).toBeGreaterThan(20)
   expect(sentences.filter(({ id }) => byHand(id).length < 2).map(({ id }) => id)).toEqual([])
 })

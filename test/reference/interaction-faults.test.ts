@@ -1,3 +1,4 @@
+/** Faults derived for pairs of factors. */
 import { expect, test } from 'vitest'
 import { judgeInteraction } from '../../cli/self-check/judge-interaction.ts'
 import { requirements } from '../../generated/catalogue.ts'
@@ -6,13 +7,13 @@ import { suites } from '../../suites/index.ts'
 
 const all = interactionFaults()
 
-test('there are more than a thousand, for every operation, each with an id of its own', () => {
+test('there are more than a thousand, for every operation, with unique ids', () => {
   expect(all.length).toBeGreaterThan(1000)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   expect(new Set(all.map(({ operation }) => operation)).size).toBeGreaterThan(30)
 })
 
-test('each names two factors and required sentences that exist, and is not a single fault', () => {
+test('each names two factors and existing required requirements, and is not a single fault', () => {
   const musts = new Set<string>(requirements.filter(({ level }) => level === 'must').map(({ id }) => id))
   const single = new Set(faults.map(({ id }) => id))
   const wrong = all.filter(
@@ -26,12 +27,12 @@ test('each names two factors and required sentences that exist, and is not a sin
   expect(wrong.map(({ id }) => id)).toEqual([])
 })
 
-test('each can be deployed', () => {
+test('each can be applied to a reference', () => {
   for (const { id } of all.filter((_, at) => at % 40 === 0))
     expect(() => createReference({ faults: [id] })).not.toThrow()
 })
 
-test('a fault shows only where both factors meet', async () => {
+test('a fault has an effect only if both factors meet', async () => {
   const id = 'messaging.pair.addNavigationView.success-msg.by-guest.is-pinned-is-true'
   const reference = createReference({ faults: [id] })
   const { messaging } = reference.targetFile('http://reference.invalid') as {
@@ -52,7 +53,7 @@ test('a fault shows only where both factors meet', async () => {
   expect(await msgFor('admin', true)).toBe('')
 })
 
-test('what is caught was met by a request', async () => {
+test('a fault is caught only if a request met it', async () => {
   for (const { id } of all.filter(({ api }, at) => api === 'messaging' && at % 211 === 0)) {
     const trial = await judgeInteraction(id, [{ budget: 'quick', only: [] }], suites)
     expect(trial.exchanges).toBeGreaterThan(0)

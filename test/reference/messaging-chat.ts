@@ -1,4 +1,4 @@
-/** A chat to talk to in tests: the reference's messaging half, with its actors. */
+/** The messaging API of the reference with its actors, for tests. */
 import type { Fault } from '../../reference/behaviour.ts'
 import { makeBehaviour } from '../../reference/make-behaviour.ts'
 import { createMessaging, messagingVariants } from '../../reference/messaging/index.ts'

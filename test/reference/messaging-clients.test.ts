@@ -10,7 +10,7 @@ import { makeBehaviour } from '../../reference/make-behaviour.ts'
 import { createMessaging } from '../../reference/messaging/index.ts'
 import { webFetch } from '../../reference/wire.ts'
 
-/** Loading zulip-js replaces a global that other tests share. */
+/** Loading zulip-js replaces a global that other tests use, so it is restored. */
 const { FormData } = globalThis
 const { default: zulipInit } = await import('zulip-js')
 globalThis.FormData = FormData
@@ -46,7 +46,7 @@ test('zulip-js fetches a key', async () => {
   expect(login.config.apiKey).toBe(member.apiKey)
 })
 
-test('zulip-js types, reacts, reads history and drops its queue', async () => {
+test('zulip-js sends typing events and reactions, reads history and deletes its queue', async () => {
   const [max, eva] = [await client(member), await client(second)]
   const queue = await eva.queues.register({ event_types: ['typing', 'message'] })
   expect(await max.typing.send({ to: [second.userId], op: 'start' })).toEqual({ result: 'success', msg: '' })
@@ -68,7 +68,7 @@ test('zulip-js types, reacts, reads history and drops its queue', async () => {
   expect(await eva.queues.deregister({ queue_id: queue.queue_id })).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
 })
 
-test('zulip-js reaches drafts and groups through its generic call', async () => {
+test('zulip-js accesses drafts and groups through its generic call', async () => {
   const max = await client(member)
   const drafts = [{ type: 'private', to: [second.userId], topic: '', content: 'Hej' }]
   expect(await max.callEndpoint('/drafts', 'POST', { drafts })).toMatchObject({ ids: [expect.any(Number)] })

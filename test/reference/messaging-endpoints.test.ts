@@ -1,9 +1,10 @@
+/** Credentials, parameters, scheduled messages, channels and invitations in the reference's messaging API. */
 import { describe, expect, test } from 'vitest'
 import { chat } from './messaging-chat.ts'
-import { channelId, email, id, refused, success, unknownId } from './messaging-words.ts'
+import { channelId, email, id, refused, success, unknownId } from './messaging-replies.ts'
 
 describe('conventions', () => {
-  test('credentials are needed, known and right', async () => {
+  test('missing, unknown and wrong credentials are refused', async () => {
     const one = chat()
     const wrong = { ...(one.actors['admin'] ?? {}), apiKey: 'x'.repeat(32) } as never
     const stranger = { ...(one.actors['admin'] ?? {}), email: 'nobody@chat.example' } as never
@@ -13,7 +14,7 @@ describe('conventions', () => {
     expect(await one.call('guest', 'GET', '/realm/linkifiers')).toMatchObject(success)
   })
 
-  test('unsupported parameters are listed from level 167', async () => {
+  test('unsupported parameters are listed from level 167 on', async () => {
     const sent = { drafts: [], colour: 'red', size: 3 }
     expect(await chat({ level: 166 }).call('member', 'POST', '/drafts', sent)).toEqual({ ...success, ids: [] })
     expect(await chat({ level: 167 }).call('member', 'POST', '/drafts', sent)).toEqual({
@@ -23,7 +24,7 @@ describe('conventions', () => {
     })
   })
 
-  test('parameters may travel in the query, in a form or in a multipart body', async () => {
+  test('parameters may be in the query, in a form or in a multipart body', async () => {
     const one = chat()
     const drafts = JSON.stringify([{ type: '', to: [], topic: '', content: 'x' }])
     const multipart = new FormData()
@@ -67,7 +68,7 @@ describe('scheduled messages', () => {
     expect(await one.call('member', 'PATCH', `/scheduled_messages/${unknownId}`, { content: 'x' })).toEqual(refused())
   })
 
-  test('one that failed needs a new time', async () => {
+  test('a message that failed needs a new time', async () => {
     const one = chat({ level: 247 })
     const as = email(one, 'member')
     const made = await one.fixture('scheduled-message', { as, type: 'direct', to: [id(one, 'second')], failed: true })
@@ -140,7 +141,7 @@ describe('channels', () => {
 describe('invitations', () => {
   const sent = (emails: string, more: object = {}) => ({ invitee_emails: emails, stream_ids: [], ...more })
 
-  test('existing accounts fail and the others are invited', async () => {
+  test('existing accounts are refused and the others are invited', async () => {
     const one = chat()
     const emails = `new@assay.invalid\n${email(one, 'second')}, other@assay.invalid`
     expect(await one.call('admin', 'POST', '/invites', sent(emails))).toEqual({
@@ -165,7 +166,7 @@ describe('invitations', () => {
     ['admin', { group_ids: [unknownId] }],
     ['admin', { welcome_message_custom_text: 'ж'.repeat(8001) }],
     ['admin', { invite_expires_in_minutes: 'soon' }],
-  ])('%s with %j is refused and sends nothing', async (actor, change) => {
+  ])('%s with %j is refused, and nothing is sent', async (actor, change) => {
     for (const path of ['/invites', '/invites/multiuse']) {
       if (path === '/invites/multiuse' && 'invitee_emails' in change) continue
       const one = chat()
@@ -200,7 +201,7 @@ describe('invitations', () => {
     expect(await one.call('member', 'POST', '/invites/multiuse')).toMatchObject(success)
   })
 
-  test('a link is revoked once, by who may', async () => {
+  test('a link can be revoked once, by permitted users', async () => {
     const one = chat()
     const link = await one.fixture('multiuse-invite', { as: email(one, 'member') })
     const path = `/invites/multiuse/${link['id']}`

@@ -1,4 +1,4 @@
-/** Faults and variants of the chat against the catalogue: nothing without a breach, nothing that breaches nothing. */
+/** Messaging faults and variants agree with the catalogue: each requirement has a fault, each fault violates a requirement. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -31,12 +31,12 @@ test('ids are unique', () => {
   }
 })
 
-test('every requirement is breached by a fault', () => {
+test('every requirement has a fault that violates it', () => {
   const breached = new Set(messagingFaults.flatMap(fault => fault.breaches))
   expect([...requirements.keys()].filter(id => !breached.has(id))).toEqual([])
 })
 
-test('every fault breaches known requirements, with their weight, at their levels', () => {
+test('every fault violates known requirements, with their weight, at their levels', () => {
   const wrong = messagingFaults.filter(fault => {
     const { since = 0, until = 1000 } = fault.levels ?? {}
     return !fault.breaches.every(id => {
@@ -53,7 +53,7 @@ test('every fault changes a part or alters replies', () => {
   expect(idle).toEqual([])
 })
 
-test('every open point has a variant, and every variant names what it uses', () => {
+test('every open point has a variant, and every variant names the open point that it uses', () => {
   const used = new Set(messagingVariants.map(variant => variant.uses))
   expect([...openPoints].filter(id => !used.has(id))).toEqual([])
   expect([...used].filter(uses => !openPoints.has(uses) && !/^principle \d+: /.test(uses))).toEqual([])

@@ -1,6 +1,7 @@
+/** Typing, messages and drafts in the reference's messaging API. */
 import { describe, expect, test } from 'vitest'
 import { chat } from './messaging-chat.ts'
-import { channelId, email, id, refused, success, unknownId } from './messaging-words.ts'
+import { channelId, email, id, refused, success, unknownId } from './messaging-replies.ts'
 
 describe('typing', () => {
   test.each([
@@ -99,7 +100,7 @@ describe('messages', () => {
     expect(await one.call('member', 'GET', `/messages/${unknownId}/history`)).toEqual(refused())
   })
 
-  test('a narrow picks and highlights', async () => {
+  test('a narrow selects messages and highlights words', async () => {
     const one = chat()
     const channelId_ = await channelId(one)
     const as = email(one, 'member')
@@ -123,7 +124,7 @@ describe('messages', () => {
     })
   })
 
-  test('a reaction goes once', async () => {
+  test('a reaction can be removed once', async () => {
     const one = chat()
     const as = email(one, 'member')
     const message = await one.fixture('message', { as, to: [id(one, 'second')] })
@@ -156,7 +157,7 @@ describe('messages', () => {
 describe('drafts', () => {
   const draft = (more: object) => ({ type: '', to: [], topic: '', content: 'x', ...more })
 
-  test('one id each, synchronized and stored', async () => {
+  test('drafts get one id each, are synchronized and stored', async () => {
     const one = chat()
     const channel = await channelId(one)
     const as = email(one, 'member')
@@ -184,7 +185,7 @@ describe('drafts', () => {
     { type: undefined },
     { to: undefined },
     { timestamp: 'yesterday' },
-  ])('%j is refused and creates nothing', async change => {
+  ])('%j is refused, and nothing is created', async change => {
     const one = chat()
     expect(await one.call('member', 'POST', '/drafts', { drafts: [draft({}), draft(change)] })).toEqual(refused())
     expect(await one.fixture('drafts-of', { as: email(one, 'member') })).toEqual({ drafts: [] })

@@ -1,3 +1,4 @@
+/** Profile fields, groups, accounts, uploads and settings in the reference's messaging API. */
 import { describe, expect, test } from 'vitest'
 import { type Actor, type Chat, chat } from './messaging-chat.ts'
 
@@ -8,7 +9,7 @@ const id = (one: Chat, actor: string) => one.actors[actor]?.userId ?? 0
 const email = (one: Chat, actor: string) => one.actors[actor]?.email ?? ''
 
 describe('profile fields', () => {
-  test('created ones are listed with the values sent', async () => {
+  test('created fields are listed with the values that were sent', async () => {
     const one = chat()
     const field_data = { a: { text: 'Ä', order: '1' } }
     const sent = { name: 'Поле', hint: 'h', required: true, editable_by_user: false, display_in_profile_summary: true }
@@ -29,7 +30,7 @@ describe('profile fields', () => {
     }
   })
 
-  test('two in the summary, none of long text or people', async () => {
+  test('only two fields are in the summary, none with long text or users', async () => {
     const one = chat()
     const summary = (field_type: number) =>
       one.call('admin', 'POST', '/realm/profile_fields', { field_type, display_in_profile_summary: true })
@@ -95,7 +96,7 @@ describe('user groups', () => {
     return (user_groups as Record<string, unknown>[]).find(other => other['id'] === group || other['name'] === group)
   }
 
-  test('a new group is listed whole', async () => {
+  test('a new group is listed with all its fields', async () => {
     const one = chat()
     const sub = (await create(one))['group_id']
     const value = { direct_members: [id(one, 'member')], direct_subgroups: [sub] }
@@ -116,7 +117,7 @@ describe('user groups', () => {
     })
   })
 
-  test('a group in use stays, and says where it is used', async () => {
+  test('a group in use cannot be deactivated, and the reply names its uses', async () => {
     const one = chat()
     const group = (await create(one))['group_id']
     const other = (await create(one, { subgroups: [group] }))['group_id']
@@ -138,7 +139,7 @@ describe('user groups', () => {
     expect(await create(one, { can_join_group: other })).toEqual(refused())
   })
 
-  test('what is refused', async () => {
+  test('invalid changes are refused', async () => {
     const one = chat()
     const system = async (name: string) => (await find(one, name))?.['id']
     const [internet, everyone, owners] = [
@@ -192,7 +193,7 @@ test('navigation views', async () => {
 })
 
 describe('accounts', () => {
-  test('a key for a password', async () => {
+  test('a password gives the key', async () => {
     const one = chat()
     const { password, apiKey, userId } = one.actors['member'] as Actor
     const username = email(one, 'member')
@@ -203,7 +204,7 @@ describe('accounts', () => {
     })
   })
 
-  test('deactivation, and who cannot', async () => {
+  test('deactivation, and refusals of it', async () => {
     const one = chat()
     const fresh = (await one.fixture('actor', { role: 'member', fresh: true })) as unknown as Actor
     expect(await one.call(fresh, 'DELETE', '/users/me')).toEqual(success)
@@ -252,7 +253,7 @@ describe('uploads', () => {
     return (await one.send('member', 'POST', '/user_uploads', { body })).json()
   }
 
-  test('exactly one file', async () => {
+  test('an upload has exactly one file', async () => {
     const name = 'Bericht [1] 報告.txt'
     const newer = (await upload(chat({ level: 272 }), name)) as Record<string, unknown>
     expect(newer).toEqual({ ...success, url: newer['uri'], uri: expect.any(String), filename: name })

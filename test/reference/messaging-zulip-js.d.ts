@@ -1,4 +1,4 @@
-/** As much of zulip-js, which ships no types, as the tests use. */
+/** Types for the parts of zulip-js that the tests use; the package has none. */
 declare module 'zulip-js' {
   type Reply = Record<string, unknown> & {
     readonly id?: number

@@ -1,4 +1,4 @@
-/** Stages, the changes of them, and the conditions of these. */
+/** Stages of operations (rules and steps), changes of them, and conditions of changes. */
 import { describe, expect, test } from 'vitest'
 import { createDrafts } from '../../reference/messaging/drafts.ts'
 import { operations } from '../../reference/messaging/operations.ts'
@@ -46,7 +46,7 @@ const step = (name: 'greeting' | 'served', changes: Change, ...given: readonly [
   deploying([changes])(bar).steps[name]?.(...given)
 
 describe('changes', () => {
-  test('without one, the first rule that does not hold refuses', () => {
+  test('without changes, the first rule that does not hold refuses', () => {
     expect([refusal(guest('', 3)), refusal(guest('Bo', 3)), refusal(guest('Bo', 30))]).toEqual([
       'Who are you?',
       'Not at 3',
@@ -54,29 +54,29 @@ describe('changes', () => {
     ])
   })
 
-  test('a dropped rule lets pass, the others still refuse', () => {
+  test('a dropped rule no longer refuses, the others still do', () => {
     expect(refusal(guest('', 3), drop(bar, 'has-a-name'))).toBe('Not at 3')
     expect(refusal(guest('', 3), drop(bar, ['has-a-name', 'of-age']))).toBeUndefined()
   })
 
-  test('one more rule comes after all others', () => {
+  test('an added rule comes after all others', () => {
     const closed = refuseAlso(bar, 'Closed')
     expect([refusal(guest('', 30), closed), refusal(guest('Bo', 30), closed)]).toEqual(['Who are you?', 'Closed'])
   })
 
-  test('a rule refuses with something else, and only where it refuses', () => {
+  test('a rule can refuse with another message, only in the cases in which it refuses', () => {
     const rude = refuseOtherwise(bar, 'of-age', 'Out!')
     expect([refusal(guest('Bo', 3), rude), refusal(guest('Bo', 30), rude)]).toEqual(['Out!', undefined])
   })
 
-  test('something is done upon a refusal', () => {
+  test('a side effect can be added to a refusal', () => {
     const seen: string[] = []
     const noted = uponRefusal(bar, 'of-age', ({ name }) => void seen.push(name))
     expect([refusal(guest('Bo', 3), noted), refusal(guest('Cy', 30), noted)]).toEqual(['Not at 3', undefined])
     expect(seen).toEqual(['Bo'])
   })
 
-  test('the result of a step is altered, or the step is replaced', () => {
+  test('the result of a step can be altered, or the step replaced', () => {
     const it = guest('Bo', 30)
     expect(
       step(
@@ -97,7 +97,7 @@ describe('changes', () => {
     expect([step('served', onlyTea, it, 'tea'), step('served', onlyTea, it, 'rum')]).toEqual(['tea for Bo', 'water'])
   })
 
-  test('a name that nothing answers does not compile', () => {
+  test('an unknown name does not compile', () => {
     // @ts-expect-error no such rule
     drop(bar, 'has-a-hat')
     // @ts-expect-error no such step
@@ -146,16 +146,16 @@ describe('conditions', () => {
     expect(passes({ after: { by: 'same' } }, { earlier })).toBe(false)
   })
 
-  test('while a like request is being answered', () => {
+  test('while a similar request is being answered', () => {
     expect([passes({ overlapping: true }), passes({ overlapping: true }, { overlapping: true })]).toEqual([false, true])
   })
 
-  test('names of one check tell their origin', () => {
+  test('names that one check generates have the same origin', () => {
     expect(originOf('assay k3v9x q1w2e31 drafts')).toBe(originOf('assay proof q1w2e312 other'))
     expect([originOf('assay k3v9x zzzzzz1 drafts'), originOf('lunch')]).toEqual(['zzzzzz', ''])
   })
 
-  test('one in n kinds of requests, the same in every run', () => {
+  test('one in n kinds of requests, the same ones in every run', () => {
     const kinds = Array.from({ length: 300 }, (_, at) => `name=${String.fromCharCode(97 + (at % 26))}${'x'.repeat(at)}`)
     const share = kinds.filter(steady => passes({ oneIn: 3 }, { steady })).length
     expect(share).toBeGreaterThan(60)

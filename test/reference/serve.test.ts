@@ -1,9 +1,10 @@
+/** Serving and creating references. */
 import { Client, request } from 'undici'
 import { expect, test } from 'vitest'
 import { createReference, faults, serveReference, variants } from '../../reference/index.ts'
 import { sign, tradingOf } from './trading-venue.ts'
 
-test('a reference is served over a socket, the query string as it was sent', async () => {
+test('a reference is served over a socket, and gets the query string unchanged', async () => {
   const served = await serveReference()
   try {
     const { credentials } = tradingOf(served.reference)
@@ -27,7 +28,7 @@ test('a reference is served over a socket, the query string as it was sent', asy
   }
 })
 
-test('the provisioner answers by kind', async () => {
+test('the provisioner answers each kind of fixture', async () => {
   const ask = (body: unknown) =>
     createReference().fetch(
       new Request('http://reference.test/provision', { method: 'POST', body: JSON.stringify(body) }),
@@ -36,7 +37,7 @@ test('the provisioner answers by kind', async () => {
   expect((await ask({})).status).toBe(400)
 })
 
-test('an unknown fault or variant is named', () => {
+test('an unknown fault or variant is reported by name', () => {
   expect(() => createReference({ faults: ['none such'] })).toThrow('no fault "none such"')
   expect(() => createReference({ variants: ['none such'] })).toThrow('no variant "none such"')
 })

@@ -1,3 +1,4 @@
+/** The public endpoints of the reference's trading API, and its rate limit. */
 import { describe, expect, test } from 'vitest'
 import { tradingFaults } from '../../reference/trading/index.ts'
 import { openVenue } from './trading-venue.ts'
@@ -27,7 +28,7 @@ describe('public endpoints', () => {
 
   test('time', async () => expect(await resultOf('/public/time')).toBe('1750000000000'))
 
-  test('exchange_info lists markets as the contract writes them', async () => {
+  test('exchange_info lists markets in the form of the contract', async () => {
     const markets = (await resultOf('/public/exchange_info')) as Record<string, unknown>[]
     expect(markets.length).toBeGreaterThanOrEqual(12)
     for (const market of markets) {
@@ -72,7 +73,7 @@ describe('public endpoints', () => {
   })
 
   test.each(['/public/exchange_info?symbol=1inchusdt', '/public/coins_info?symbol=1inch'])(
-    '%s lists one',
+    '%s lists only one',
     async path => {
       expect(await resultOf(path)).toHaveLength(1)
     },
@@ -110,13 +111,13 @@ describe('public endpoints', () => {
     expect(reply).toMatchObject({ status, json: { error: { code: expect.any(Number), message: expect.any(String) } } })
   })
 
-  test('other methods are refused, HEAD has no body', async () => {
+  test('other methods are refused, and replies to HEAD have no body', async () => {
     const venue = openVenue()
     expect(await venue.get('/public/ping', {}, 'POST')).toMatchObject({ status: 405 })
     expect(await venue.get('/public/ping', {}, 'HEAD')).toMatchObject({ status: 200, text: '' })
   })
 
-  test('the log tells what was asked', async () => {
+  test('the log lists the requests', async () => {
     const { reference, get } = openVenue()
     await get('/public/ping')
     await get('/public/orderbook?symbol=btcusdt')
@@ -143,11 +144,11 @@ describe('the limit', () => {
   }
   const ten = Array(10).fill(200)
 
-  test('is not enforced unless asked for', async () => {
+  test('is not enforced by default', async () => {
     expect(await burst({})).toMatchObject({ statuses: Array(12).fill(200), target: { requestsPerSecond: 0 } })
   })
 
-  test.each([{ limit: 10 }, { variants: ['trading.limit.by-refusal'] }])('by refusal', async options => {
+  test.each([{ limit: 10 }, { variants: ['trading.limit.by-refusal'] }])('is enforced by refusal', async options => {
     expect(await burst(options)).toMatchObject({
       statuses: [...ten, 429, 429],
       after: 200,
@@ -155,7 +156,7 @@ describe('the limit', () => {
     })
   })
 
-  test('by delay', async () => {
+  test('is enforced by delay', async () => {
     expect(await burst({ variants: ['trading.limit.by-delay'] })).toMatchObject({
       statuses: Array(12).fill(200),
       took: 2_000,
@@ -166,7 +167,7 @@ describe('the limit', () => {
     ['trading.limit.by-refusal', 100],
     ['trading.limit.five-of-one', 200],
     ['trading.limit.spread-out', 100],
-  ])('%s serves ten evenly spaced', async (variant, gap) => {
+  ])('%s serves ten evenly spaced requests', async (variant, gap) => {
     const venue = openVenue({ variants: [variant] })
     for (let at = 0; at < 10; at += 1) {
       expect((await venue.get('/public/ping')).status).toBe(200)

@@ -1,3 +1,4 @@
+/** Each signing fault violates the requirements that it names. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { tradingFaults, tradingVariants } from '../../reference/trading/index.ts'
@@ -10,8 +11,8 @@ interface Attempt {
   readonly headers?: Record<string, string>
 }
 
-/** What is made of a request that was accepted, to show a sentence kept or breached. */
-type Deed = (query: string, right: string, secret: string, key: string) => Attempt[]
+/** Attempts derived from an accepted request, to find out whether a requirement holds. */
+type AttemptsOf = (query: string, right: string, secret: string, key: string) => Attempt[]
 
 const many = Array.from({ length: 24 }, (_, at) => `field_${24 - at}=${at}`).join('&')
 const flipped = (signature: string, at: number) =>
@@ -22,7 +23,7 @@ const inOtherCase = (word: string): string =>
 
 const asIs = (query: string) => [{ query }]
 
-const accepted: Record<string, Deed> = {
+const accepted: Record<string, AttemptsOf> = {
   plain: query => [...Array.from({ length: 5 }, () => ({ query })), { query: query.split('&').reverse().join('&') }],
   'timestamp-milliseconds': query => [{ query }, { query: query.replace(/\d$/, '1') }],
   'any-order': query => [{ query: query.split('&').reverse().join('&') }, { query: `z=1&${query}&a=2` }],
@@ -35,7 +36,7 @@ const accepted: Record<string, Deed> = {
   generated: query => asIs(`zz=1&${query}&Aa_1=%26&is=null&words=${'word'.repeat(9)}`),
 }
 
-const refused: Record<string, Deed> = {
+const refused: Record<string, AttemptsOf> = {
   'no-credentials': query => [{ query, key: '', signature: '' }],
   'no-key': (query, right, secret, key) => {
     const named = `${query}&X-SVC-APIKEY=${key}`
@@ -123,8 +124,8 @@ const refused: Record<string, Deed> = {
     [query.replace(/&timestamp.*/, ''), ''].map(one => ({ query: one, signature: sign(one, secret) })),
 }
 
-/** What is only recommended. */
-const recommended: Record<string, Deed> = {
+/** Attempts for requirements that are only recommended. */
+const recommended: Record<string, AttemptsOf> = {
   'parameter-doubled': (query, right) =>
     [`${query}&asset=btc`, `asset=btc&${query}`, `asset=eth&${query}`, `${query}&asset=eth`].map(one => ({
       query: one,
@@ -142,7 +143,7 @@ const client = {
 
 const idOf = (sentence: string): string => `trading.signing.${sentence}`
 
-/** Which of these requirements a venue with this fault is seen to breach, each told from a control that it accepted. */
+/** The requirements that a venue with these faults or variants violates, each compared with an accepted control. */
 async function breachedWith(
   options: { faults?: string[]; variants?: string[] },
   among: readonly string[] = Object.keys({ ...accepted, ...refused }).map(idOf),
@@ -162,7 +163,7 @@ async function breachedWith(
         return (json as { status?: unknown } | undefined)?.status === 'true'
       }
       expect(await isAccepted({ query }), `the control of ${sentence}`).toBe(true)
-      /** A venue may remember that a request was refused. */
+      // Some faults and variants depend on an earlier refusal.
       await isAccepted({ query, key: '', signature: '' })
       const outcomes: boolean[] = []
       const attempts = action(query, sign(query, secretKey), secretKey, apiKey)
@@ -174,28 +175,28 @@ async function breachedWith(
   return breached
 }
 
-/** These refuse every right request, so that there is no control. */
-const isOtherwise = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
+/** Faults that refuse every correctly signed request, so that there is no control. */
+const refusesAll = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
 const signingFaults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
 const givesAway = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.given-away.')
 const isSpelt = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.headers.')
-const faults = signingFaults.filter(fault => !isOtherwise(fault) && !givesAway(fault) && !isSpelt(fault))
+const faults = signingFaults.filter(fault => !refusesAll(fault) && !givesAway(fault) && !isSpelt(fault))
 
-test('a venue without faults breaches nothing', async () => expect(await breachedWith({})).toEqual([]))
+test('a venue without faults violates nothing', async () => expect(await breachedWith({})).toEqual([]))
 
-test.each(faults)('$id is seen to breach what it says', async ({ id, breaches }) => {
+test.each(faults)('$id violates the requirements that it names', async ({ id, breaches }) => {
   const seen = await breachedWith({ faults: [id] }, breaches)
   expect(breaches.filter(one => !seen.includes(one))).toEqual([])
 })
 
-test.each(signingFaults.filter(isOtherwise))('$id refuses what is signed rightly', async ({ id }) => {
+test.each(signingFaults.filter(refusesAll))('$id refuses correctly signed requests', async ({ id }) => {
   const { signed, target, clock } = openVenue({ faults: [id] })
   const query = `asset=btc&timestamp=${clock.now()}`
   const { json } = await signed(query, { signature: sign(query, target.credentials.secretKey) })
   expect(json).not.toHaveProperty('result')
 })
 
-test.each(signingFaults.filter(givesAway))('$id refuses with the answer', async ({ id }) => {
+test.each(signingFaults.filter(givesAway))('$id refuses, but still returns the data', async ({ id }) => {
   const { signed, clock } = openVenue({ faults: [id] })
   const query = `asset=btc&timestamp=${clock.now()}`
   const replies = [await signed(query, { signature: 'wrong' }), await signed(query, { key: '', signature: '' })]
@@ -203,24 +204,27 @@ test.each(signingFaults.filter(givesAway))('$id refuses with the answer', async 
   expect(replies.some(reply => reply.status === 401 && carries(reply))).toBe(true)
 })
 
-test.each(signingFaults.filter(isSpelt))('$id refuses headers for how their names are written', async ({ id }) => {
-  const { reference, target, clock } = openVenue({ faults: [id] })
-  const query = `asset=btc&timestamp=${clock.now()}`
-  const { apiKey, secretKey } = target.credentials
-  const answered = async (spelt: (name: string) => string) => {
-    const headers = { [spelt('x-svc-apikey')]: apiKey, [spelt('x-svc-signature')]: sign(query, secretKey) }
-    const url = `${target.baseUrl}${target.signedProbe.path}?${query}`
-    return (await reference.answer({ method: 'GET', url, headers, body: null })).status
-  }
-  expect([await answered(name => name), await answered(name => name.toUpperCase())]).toEqual([200, 401])
-})
+test.each(signingFaults.filter(isSpelt))(
+  '$id refuses headers because of the letter case of their names',
+  async ({ id }) => {
+    const { reference, target, clock } = openVenue({ faults: [id] })
+    const query = `asset=btc&timestamp=${clock.now()}`
+    const { apiKey, secretKey } = target.credentials
+    const answered = async (spelt: (name: string) => string) => {
+      const headers = { [spelt('x-svc-apikey')]: apiKey, [spelt('x-svc-signature')]: sign(query, secretKey) }
+      const url = `${target.baseUrl}${target.signedProbe.path}?${query}`
+      return (await reference.answer({ method: 'GET', url, headers, body: null })).status
+    }
+    expect([await answered(name => name), await answered(name => name.toUpperCase())]).toEqual([200, 401])
+  },
+)
 
-/** The actions above send one timestamp again and again, which these may refuse. */
+/** Variants that may refuse a repeated timestamp; the attempts above repeat it. */
 const apart = ['replay-refused', 'timestamp-once', 'timestamps-increase', 'timestamps-increase-and-locked-out'].map(
   idOf,
 )
 const variants = tradingVariants.filter(({ id }) => /^trading\.(signing|errors)\./.test(id) && !apart.includes(id))
 
-test.each(variants)('$id breaches nothing', async ({ id }) => {
+test.each(variants)('$id violates nothing', async ({ id }) => {
   expect(await breachedWith({ variants: [id] })).toEqual([])
 })

@@ -1,3 +1,4 @@
+/** Signed requests and orders in the reference's trading API. */
 import { describe, expect, test } from 'vitest'
 import { openVenue, sign } from './trading-venue.ts'
 
@@ -84,7 +85,7 @@ describe('refused', () => {
   })
 })
 
-describe('orders', () => {
+describe('placing and cancelling orders', () => {
   const place = (venue: ReturnType<typeof open>, more = 'side=buy&price=60000&quantity=0.1') =>
     venue.signed(`symbol=btcusdt&${more}&${venue.stamp}`, { path: '/order', method: 'POST' })
 
@@ -112,7 +113,7 @@ describe('orders', () => {
   ])('%s is refused', async (more, status) => expect((await place(open(), more)).status).toBe(status))
 })
 
-describe('freedoms', () => {
+describe('variants', () => {
   type Case = [variant: string, accepted: boolean, query: (stamp: string) => string, over?: (query: string) => string]
   const cases: Case[] = [
     ['upper-case-accepted', true, stamp => `asset=btc&${stamp}`],

@@ -1,3 +1,4 @@
+/** Variants of the trading API, single and combined, keep the basic rules of the contract. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -6,17 +7,17 @@ import { seeded } from '../../reference/make-behaviour.ts'
 import { tradingVariants } from '../../reference/trading/index.ts'
 import { bytesOf, origin, sign, tradingOf, virtualClock } from './trading-venue.ts'
 
-/** A sigma at the end of a word has a lower case of its own. */
+/** Lower case, with one form for sigma, which has a different lower case at the end of a word. */
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
 const holdsNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber))
 
-/** Requests are so far apart that no limit of an endpoint has a say. */
+/** Milliseconds between requests: enough that no rate limit of an endpoint applies. */
 const APART = 2_000
 
-/** A plain reading of the laws that no freedom lifts, for any mix of variants. */
-async function keepsTheLaws(variants: string[]) {
+/** Asserts the basic rules of the contract that hold with every mix of variants. */
+async function keepsBasicRules(variants: string[]) {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
   const { baseUrl, credentials, signedProbe } = tradingOf(reference)
@@ -76,7 +77,7 @@ async function keepsTheLaws(variants: string[]) {
   expect(isAccepted(await signed(`${wrong}&more=1`, sign(wrong, credentials.secretKey)))).toBe(false)
 }
 
-test.each(tradingVariants)('$id keeps the laws', ({ id }) => keepsTheLaws([id]))
+test.each(tradingVariants)('$id keeps the basic rules', ({ id }) => keepsBasicRules([id]))
 
 const random = seeded(11)
 const mixes = Array.from({ length: 60 }, () => {
@@ -85,7 +86,7 @@ const mixes = Array.from({ length: 60 }, () => {
   return drawn.map(({ id }) => id).filter(id => !excluded.has(id))
 })
 
-test.each(mixes.map(mix => [mix]))('%s keep the laws together', mix => keepsTheLaws(mix))
+test.each(mixes.map(mix => [mix]))('%s together keep the basic rules', mix => keepsBasicRules(mix))
 
 test('the target file follows the variants', () => {
   const target = (variants: string[]) => createReference({ variants }).targetFile(origin)['trading']

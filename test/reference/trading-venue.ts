@@ -1,4 +1,4 @@
-/** What tests of the venue stand on: a reference in virtual time, asked in process. */
+/** A trading venue for tests: a reference in process and in virtual time. */
 import { createHmac } from 'node:crypto'
 import { createReference, type Reference, type ReferenceOptions } from '../../reference/index.ts'
 import type { Answered } from '../../reference/wire.ts'
@@ -31,7 +31,7 @@ export function openVenue(options: ReferenceOptions = {}) {
   const target = tradingOf(reference)
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     ask(reference, target.baseUrl + path, method, headers)
-  /** Sends a query string with its right signature, unless other words are given. */
+  /** Sends a query string with its correct signature, unless `other` gives another one. */
   const signed = (
     query: string,
     other: { signature?: string; key?: string; path?: string; method?: string; headers?: Record<string, string> } = {},
@@ -53,7 +53,7 @@ export const sign = (text: string, secret: string | Buffer, digest = 'sha256') =
 
 export const tradingOf = (reference: Reference) => reference.targetFile(origin)['trading'] as TradingTarget
 
-/** As a client sends it and reads it, without the web's objects: many requests are made here. */
+/** Sends a request without Request and Response objects, which would be slow for this many requests. */
 async function ask(reference: Reference, url: string, method: string, given: Record<string, string>): Promise<Reply> {
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()]))
   const { status, body } = await reference.answer({ method, url: new URL(url).href, headers, body: null })

@@ -1,4 +1,4 @@
-/** Reports for tests: a valid one with nothing in it, and entries to put in. */
+/** Reports for tests: a valid empty report, and entries to put into it. */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report, Verdict } from '../../generated/formats.ts'
 
 export function anEntry(id: string, verdict: Verdict, more: Partial<JudgedRequirement> = {}): JudgedRequirement {

@@ -28,16 +28,16 @@ const report = aReport(
 const options = { columns: 100, colour: false, find: () => undefined, folder: 'out', files: [], again: 'assay run' }
 
 describe('causes', () => {
-  it('stand in the order of the report, the cause before what follows from it', () => {
-    const told = causesIn(report, 'fail').map(({ entry, others }) => [entry.id, ...others.map(({ id }) => id)])
-    expect(told).toEqual([
+  it('are in the order of the report, the cause before its consequences', () => {
+    const grouped = causesIn(report, 'fail').map(({ entry, others }) => [entry.id, ...others.map(({ id }) => id)])
+    expect(grouped).toEqual([
       ['messaging.drafts.ids', 'messaging.drafts.kept', 'messaging.drafts.later'],
       ['messaging.typing.direct'],
     ])
     expect(causesIn(report, 'warn').map(({ entry }) => entry.id)).toEqual(['messaging.typing.stop'])
   })
 
-  it('are one for each failure in a report that says nothing of them', () => {
+  it('are one for each failure in a report without causes', () => {
     const { causes: _causes, ...before } = report
     expect(causesIn(before, 'fail')).toHaveLength(3)
     expect(causeCount(causesIn(before, 'fail'), 'fail')).toBe('3 failures')
@@ -49,7 +49,7 @@ describe('causes', () => {
   })
 })
 
-describe('a cause is told first, and what follows from it with it', () => {
+describe('a cause comes first, together with its consequences', () => {
   it('in the terminal', () => {
     const text = summary(report, options)
     expect(text).toMatch(/^3 failures, 2 causes\n\nFAIL messaging\.drafts\.ids\n/)

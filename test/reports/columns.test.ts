@@ -1,3 +1,4 @@
+/** Text in columns of a terminal. */
 import { expect, test } from 'vitest'
 import { shortened, width, wrapped } from '../../reports/columns.ts'
 

@@ -1,4 +1,4 @@
-/** A failure as a curl line: what was sent, with no secret in it, in words that a shell takes. */
+/** The curl line of a failure: the request that was sent, without secrets, quoted for a shell. */
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
@@ -25,11 +25,15 @@ describe('a curl line', () => {
   test.each([
     ['a plain GET', sent({ url }), `curl -sSg ${url}`],
     ['a query', sent({ url: `${url}?a=1&b=it's` }), `curl -sSg '${url}?a=1&b=it'\\''s'`],
-    ['what may be compressed', sent({ headers: { 'accept-encoding': 'gzip, br' } }), `curl -sSg ${url} --compressed`],
-    ['a form', sent({ method: 'POST', body: 'a=1&b=2' }), `curl -sSg -X POST ${url} --data-binary 'a=1&b=2'`],
-    ['somebody of the target file', sent({ headers: basic }), `curl -sSg ${url} -u max@acme.example:"$MAX_KEY"`],
     [
-      'somebody provisioned',
+      'a reply that may be compressed',
+      sent({ headers: { 'accept-encoding': 'gzip, br' } }),
+      `curl -sSg ${url} --compressed`,
+    ],
+    ['a form', sent({ method: 'POST', body: 'a=1&b=2' }), `curl -sSg -X POST ${url} --data-binary 'a=1&b=2'`],
+    ['an actor of the target file', sent({ headers: basic }), `curl -sSg ${url} -u max@acme.example:"$MAX_KEY"`],
+    [
+      'an actor made by the provisioner',
       sent({ headers: basic }, { actor: 'owner' }),
       `curl -sSg ${url} -u "$OWNER_EMAIL:$OWNER_KEY"`,
     ],
@@ -48,7 +52,7 @@ describe('a curl line', () => {
     else expect(line(exchange)).toMatch(want)
   })
 
-  test('signs anew what was correctly signed, and only that', () => {
+  test('signs a request again only if it was correctly signed', () => {
     const headers = { 'x-svc-apikey': '{{secret:1}}', 'x-svc-signature': '{{secret:2}}' }
     const exchange = sent(
       { url: 'https://a.example/v1/x?asset=btc&timestamp=1700000000000', headers },
@@ -65,7 +69,7 @@ describe('a curl line', () => {
     expect(line(exchange, refused)).toContain('-H "X-SVC-SIGNATURE: $SIGNATURE"')
   })
 
-  test('reaches curl as it was sent, whatever is in it', () => {
+  test('passes any request to curl unchanged', () => {
     const body = 'it\'s $HOME `id` "x" \\ \r\n\t\u001b[31m {a,b} [1-9] ü \u202e'
     const command = line(sent({ method: 'POST', body })).replace(/^curl/, 'printf "%s\\0"')
     const words = execFileSync('bash', ['-c', command], { env: { LC_ALL: 'C.UTF-8' } })
@@ -75,7 +79,7 @@ describe('a curl line', () => {
     expect(line(sent({ method: 'POST', body }))).not.toMatch(/[\p{Cc}\u202e]/u)
   })
 
-  test('is left out where it would be too long, and for what did not go to the target', () => {
+  test('is omitted if it would be too long, and for requests that were not sent to the target', () => {
     expect(curlFor(failed, sent({ body: 'x'.repeat(5_000) }), target)).toBeNull()
     expect(curlFor(failed, sent({}, { via: 'provisioner' }), target)).toBeNull()
   })

@@ -1,3 +1,4 @@
+/** The difference between two runs. */
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../generated/formats.ts'
 import { kindOf } from '../../reports/difference.ts'
@@ -22,7 +23,7 @@ const rows: [Verdict, Verdict, ReturnType<typeof kindOf>][] = [
 
 test.each(rows)('%s, then %s: %s', (before, after, kind) => expect(kindOf(before, after)).toBe(kind))
 
-test('what could not be reached is not a regression', () => {
+test('a requirement that could not be verified is not a regression', () => {
   const lost = anEntry('a.b.lost', 'unverified', { reason: 'unreachable', message: 'no reply came in time' })
   const found = difference(aReport([anEntry('a.b.lost', 'pass')]), aReport([lost]))
   expect(found).toMatchObject({ regressions: 0, verdicts: [{ kind: 'unreached' }] })
@@ -58,14 +59,14 @@ describe('two runs', () => {
     expect(found.regressions).toBe(2)
   })
 
-  test('are told on a terminal, within its width', () => {
-    const told = differenceSummary(found, { columns: 80, colour: false })
-    expect(told).toContain('pass -> fail  a.b.worse')
-    expect(told).toContain('2 regressions')
-    for (const line of told.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  test('are printed within the width of the terminal', () => {
+    const text = differenceSummary(found, { columns: 80, colour: false })
+    expect(text).toContain('pass -> fail  a.b.worse')
+    expect(text).toContain('2 regressions')
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
   })
 
-  test('that are the same have no difference', () => {
+  test('that are equal have no difference', () => {
     expect(difference(a, a)).toMatchObject({ regressions: 0, verdicts: [], added: [], removed: [], observations: [] })
     expect(differenceSummary(difference(a, a), { columns: 80, colour: false })).toContain('No verdict changed')
   })

@@ -1,15 +1,15 @@
-/** As much of a terminal as Assay uses: what stands on its lines, and whether its cursor shows. */
+/** An emulation of the terminal features that Assay uses: the text of each line, and whether the cursor is visible. */
 
 export interface EmulatedTerminal {
   write(text: string): void
-  /** What stands there, without the empty lines at the end. */
+  /** The text of the lines, without empty lines at the end. */
   lines(): string[]
   readonly cursorShows: boolean
   columns: number
   rows: number
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control sequences are what it reads
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it parses control sequences
 const token = /\u001b\[(\??)(\d*)([A-Za-z])|[\r\n]|[^\u001b\r\n]+/gu
 
 export function emulatedTerminal(columns: number, rows: number): EmulatedTerminal {

@@ -1,3 +1,4 @@
+/** Escaping text for terminals and XML. */
 import { describe, expect, test } from 'vitest'
 import { printable, xml } from '../../reports/escape.ts'
 
@@ -15,7 +16,7 @@ describe('printable', () => {
     ['a lone surrogate', 'lone \ud800 surrogate', 'lone \\u{d800} surrogate'],
   ])('%s', (_name, given, want) => expect(printable(given)).toBe(want))
 
-  test('nothing that acts on a terminal is left of any code unit', () => {
+  test('no code unit that controls a terminal is left', () => {
     const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join(' ')
     expect(printable(all)).not.toMatch(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u)
   })
@@ -25,9 +26,9 @@ describe('xml', () => {
   test.each([
     ['markup', '<a href="x">&\'</a>', '&lt;a href=&quot;x&quot;&gt;&amp;&apos;&lt;/a&gt;'],
     ['the end of CDATA', ']]>', ']]&gt;'],
-    ['controls', 'nul \u0000 escape \u001b bell \u0007', 'nul  escape  bell '],
+    ['control characters', 'nul \u0000 escape \u001b bell \u0007', 'nul  escape  bell '],
     ['a line break', 'line\nbreak', 'line&#10;break'],
-    ['what is not a character', 'lone \udc00 and \uffff', 'lone  and '],
+    ['code points that are not characters', 'lone \udc00 and \uffff', 'lone  and '],
     ['a surrogate pair', 'pair 🎉', 'pair 🎉'],
   ])('%s', (_name, given, want) => expect(xml(given)).toBe(want))
 })

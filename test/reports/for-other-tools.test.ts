@@ -1,10 +1,11 @@
+/** Markdown, annotations, HAR and badge. */
 import { describe, expect, test } from 'vitest'
 import { annotations, badgeJson, badgeSvg, har, markdown, stripAnalytics } from '../../reports/index.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'
 
 const failing = aReport([anEntry('messaging.drafts.one-channel', 'fail'), anEntry('messaging.drafts.x', 'unverified')])
 
-test('the Markdown summary holds outcome, failure and what was missing', () => {
+test('the Markdown summary has outcome, failures and missing things', () => {
   const text = markdown(failing)
   expect(text).toContain('## ❌ Nonconformant: acme')
   expect(text).toContain('### Failed: 1')
@@ -12,13 +13,13 @@ test('the Markdown summary holds outcome, failure and what was missing', () => {
 })
 
 describe('annotations', () => {
-  test('are one for the run and one for each failure', () => {
+  test('are one for the run, and one for each failure', () => {
     const lines = annotations(failing).trimEnd().split('\n')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(/^::error title=messaging\.drafts\.one-channel::The sentence of .*%0AExpected an error/)
   })
 
-  test('are errors only for what fails the gate', () => {
+  test('are errors only for failures that fail the gate', () => {
     const known = { ticket: 'OPS-12', expires: '2026-12-31', expired: false, reason: 'being mended' }
     const gate = { passes: true, exitStatus: 0, why: ['1 known failure'], stale: [] }
     const tolerated = aReport([anEntry('messaging.drafts.one-channel', 'fail', { baseline: true, known })], { gate })
@@ -29,7 +30,7 @@ describe('annotations', () => {
     )
   })
 
-  test('are no more than GitHub shows', () => {
+  test('are not more than GitHub displays', () => {
     const many = aReport(Array.from({ length: 40 }, (_, n) => anEntry(`a.b.c${n}`, 'fail')))
     const lines = annotations(many).trimEnd().split('\n')
     expect(lines).toHaveLength(10)
@@ -42,7 +43,7 @@ describe('HAR', () => {
   const entriesOf = (exchanges: Parameters<typeof har>[0]['exchanges']) =>
     JSON.parse(har({ ...run, exchanges })).log.entries
 
-  test('has every member that HAR 1.2 wants', () => {
+  test('has every member that HAR 1.2 requires', () => {
     const [entry] = entriesOf([anExchange()])
     expect(Object.keys(entry)).toEqual(
       expect.arrayContaining(['startedDateTime', 'time', 'request', 'response', 'cache', 'timings']),
@@ -74,7 +75,7 @@ test.each([
   expect(badgeSvg(report)).toContain(`aria-label="acme: ${message}"`)
 })
 
-test('a tracker is taken out of a page, and nothing else', () => {
+test('only the tracker is removed from a page', () => {
   const app = '<script>let dataset = {}; render(dataset)</script><script src="app.js"></script>'
   const tracker =
     '<script async src="https://www.googletagmanager.com/gtag/js?id=G-X"></script>\n<script>\n window.dataLayer = [];\n gtag("js", new Date());\n</script>'

@@ -1,3 +1,4 @@
+/** Hostile text from a target has no effect in any form of the report. */
 import { describe, expect, test } from 'vitest'
 import { pageScript, pageStyle } from '../../generated/page-assets.ts'
 import {
@@ -29,8 +30,8 @@ const harmless = {
 const all = Object.keys(payloads)
 const runOf = (name: string) => hostileRun(payloads[name] ?? '')
 
-/** Everything that acts on a terminal or hides from a reader, save the line feed that ends our own lines. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+/** Characters that control a terminal or are invisible, except the line feed that ends Assay's own lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters
 const acts = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 
 describe.each(all)('%s', name => {
@@ -52,11 +53,11 @@ describe.each(all)('%s', name => {
     expect(markup).not.toMatch(acts)
   })
 
-  test('does nothing on a terminal', () => {
+  test('has no effect on a terminal', () => {
     const options = { columns: 80, colour: false, folder: 'out', files: [], again: 'npx assay run' }
-    const told = summary(run.report, { ...options, find: n => run.exchanges.find(one => one.n === n) })
-    expect(told).not.toMatch(acts)
-    expect(told.length).toBeLessThan(60_000)
+    const text = summary(run.report, { ...options, find: n => run.exchanges.find(one => one.n === n) })
+    expect(text).not.toMatch(acts)
+    expect(text.length).toBeLessThan(60_000)
     const changes = differenceSummary(difference(harmless.report, run.report), { columns: 80, colour: false })
     expect(changes).not.toMatch(acts)
     expect(changes.length).toBeLessThan(30_000)
@@ -85,13 +86,13 @@ describe.each(all)('%s', name => {
     expect(JSON.parse(badgeJson(run.report)).label.length).toBeLessThanOrEqual(40)
   })
 
-  test('starts no workflow command of its own', () => {
+  test('starts no workflow command', () => {
     const lines = annotations(run.report).trimEnd().split('\n')
     expect(lines).toHaveLength(3)
     for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::[^\r]*$/)
   })
 
-  test('is data in CTRF and HAR', () => {
+  test('is only data in CTRF and HAR', () => {
     expect(JSON.parse(ctrf(run.report)).results.tests).toHaveLength(4)
     expect(JSON.parse(har(run)).log.entries[0].response.content.text).toBe(run.exchanges[0]?.response?.body)
   })

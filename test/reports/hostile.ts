@@ -1,4 +1,4 @@
-/** What a target may answer to harm whoever reads about it. Nothing of it may act anywhere. */
+/** Replies with which a target may attack readers of a report. None of them may have an effect in any form of the report. */
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import type { FinishedRun } from '../../reports/index.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'
@@ -33,7 +33,7 @@ export const payloads: Readonly<Record<string, string>> = {
   'one long line': 'A'.repeat(1 << 20),
 }
 
-/** A run in which this text stands wherever a target can put text. */
+/** A run with this text in every place that a target can influence. */
 export function hostileRun(text: string): FinishedRun {
   const entries = (['fail', 'warn', 'unverified', 'pass'] as const).map((verdict, n) =>
     anEntry(`messaging.drafts.hostile-${n}`, verdict, {

@@ -1,3 +1,4 @@
+/** JUnit reports. */
 import { expect, test } from 'vitest'
 import { junit } from '../../reports/junit.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'
@@ -19,7 +20,7 @@ test('every requirement is a test case of its area', () => {
   expect(text).toContain('<testsuite name="messaging.drafts" tests="3" failures="1" errors="0" skipped="0"')
 })
 
-test('skip reasons and properties are kept', () => {
+test('skip reasons and properties are included', () => {
   const text = junit(report)
   expect(text).toContain(
     '<skipped message="fixture-missing: no provisioner and no ready-made message in the target file"/>',
@@ -29,7 +30,7 @@ test('skip reasons and properties are kept', () => {
   expect(text).toContain('<property name="verdict" value="warn"/>')
 })
 
-test('a failure carries request, place, time and a curl line', () => {
+test('a failure has request, place, time and a curl line', () => {
   const text = junit(aReport([anEntry('messaging.drafts.fail', 'fail')]), [anExchange()])
   expect(text).toContain('Request     POST https://chat.acme.example/api/v1/drafts')
   expect(text).toContain('Contract    messaging: Endpoints &gt; Drafts &gt; POST /drafts &gt; text 1')
@@ -37,7 +38,7 @@ test('a failure carries request, place, time and a curl line', () => {
   expect(text).toMatch(/<testcase [^>]*time="0.014">/)
 })
 
-test('what overlapped counts once in a time, and an exchange of several requirements once in that of their area', () => {
+test('overlapping exchanges count once in a time, and an exchange of several requirements once in the time of their area', () => {
   const at = (n: number, from: number, to: number) =>
     anExchange({ n, sentAt: new Date(from).toISOString(), receivedAt: new Date(to).toISOString() })
   const text = junit(
@@ -61,14 +62,14 @@ test('a known failure is skipped with its ticket; an expired one fails', () => {
   expect(expired).toContain('failures="1"')
 })
 
-test('it is well-formed whatever the target said', () => {
+test('it is well-formed with any reply of the target', () => {
   const text = junit(report)
   expect(text).not.toContain('<script>')
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Cs}/u)
   expect(unclosed(text)).toEqual([])
 })
 
-/** Tags that were opened and not closed, or the other way round. */
+/** Tags that were opened but not closed, or closed but not opened. */
 function unclosed(text: string): string[] {
   const open: string[] = []
   for (const [, close, name = '', own] of text.matchAll(/<(\/?)([a-z-]+)(?:\s+[a-z]+="[^"<]*")*(\/?)>/g)) {

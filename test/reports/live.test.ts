@@ -1,3 +1,4 @@
+/** The live block on a terminal. */
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { width } from '../../reports/columns.ts'
@@ -78,7 +79,7 @@ describe('the block', () => {
     [160, 50],
     [20, 5],
     [9, 2],
-  ])('%i by %i: every line fits, and there are fewer than the terminal has', (columns, rows) => {
+  ])('%i by %i: every line fits, and there are fewer lines than the terminal has', (columns, rows) => {
     for (const areas of [some, many]) {
       for (const text of ['acme', ...hostile]) {
         for (const [colour, ascii] of [
@@ -101,7 +102,7 @@ describe('the block', () => {
     expect(lines.find(line => line.startsWith('messaging.area-0 '))).toContain('messaging.area-21 ')
   })
 
-  test('a short terminal has those under way first, and sums of the others', () => {
+  test('a short terminal shows running areas first, and sums of the others', () => {
     const shown = folded(many, 9)
     expect(shown.map(({ id }) => id)).toEqual([
       ...Array.from({ length: 6 }, (_, n) => `messaging.area-${n + 10}`),
@@ -113,13 +114,13 @@ describe('the block', () => {
     expect(folded(many, 1)).toHaveLength(1)
   })
 
-  test('a narrow terminal leaves out what matters least', () => {
+  test('a narrow terminal omits the least important parts', () => {
     const lines = liveBlock(aState(), { ...plain, columns: 40, rows: 24 })
     expect(lines).toContain('                             pass  fail')
     expect(lines.some(line => line.startsWith('scheduled-mess'))).toBe(true)
   })
 
-  test('says how many checks are done where no time can be told, and that it ends', () => {
+  test('shows how many checks are done if the time left is unknown, and that the run is ending', () => {
     const sheet = { ...plain, columns: 80, rows: 24 }
     expect(liveBlock(aState({ secondsLeft: null }), sheet)[0]).toMatch(/1 min 12 s, 25 of 100 checks done$/)
     expect(liveBlock(aState({ toRemove: 812 }), sheet)[0]).toMatch(/1 min 12 s, 812 left to remove$/)
@@ -127,7 +128,7 @@ describe('the block', () => {
     expect(liveBlock(aState({ lastFailure: null }), sheet).at(-1)).toBe('No failure so far')
   })
 
-  test('is the same text with colour and without, and ASCII where that is all', () => {
+  test('is the same text with colour and without, and ASCII if the terminal has nothing else', () => {
     const sheet = { columns: 80, rows: 24, ascii: false }
     const coloured = liveBlock(aState(), { ...sheet, colour: true })
     expect(coloured.join('\n')).toContain('\u001b[31m')
@@ -147,13 +148,13 @@ describe('the pace', () => {
     return speed
   }
 
-  test('is that of the last seconds', () => {
+  test('is calculated over the last seconds', () => {
     const [trading, messaging] = steady().rates(10_000)
     expect(trading).toEqual({ api: 'trading', now: 0, rateLimit: 10 })
     expect(messaging).toEqual({ api: 'messaging', now: 10, rateLimit: 10 })
   })
 
-  test('tells the time left from the slower API, and nothing where nothing happens', () => {
+  test('gives the time left of the slower API, and none if nothing happens', () => {
     const speed = steady()
     expect(speed.secondsLeft({ trading: 40, messaging: 600 }, 10_000)).toBeCloseTo(50)
     expect(speed.secondsLeft({ trading: 140, messaging: 600 }, 10_000)).toBeCloseTo(60)
@@ -206,7 +207,7 @@ describe('on a terminal', () => {
 
   const progress = (exchanges: number) => ({ exchanges, checks: 10, checksDone: 1, toRemove: null, areas: new Map() })
 
-  test('is drawn in place, a few times a second, and taken away at the end', () => {
+  test('is redrawn in place a few times a second, and removed at the end', () => {
     const { terminal, display, wait, frames } = shown()
     for (let n = 1; n <= 1_000; n++) {
       display.exchange(anExchange({ n }))
@@ -226,7 +227,7 @@ describe('on a terminal', () => {
     expect(terminal.cursorShows).toBe(true)
   })
 
-  test('goes on below what is said meanwhile', () => {
+  test('continues below messages that are printed meanwhile', () => {
     const { terminal, display, wait } = shown()
     display.progress(progress(1))
     wait(300)
@@ -238,7 +239,7 @@ describe('on a terminal', () => {
     expect(terminal.lines()).toEqual(['$ assay run', 'assay: interrupted'])
   })
 
-  test('gives the cursor back while the process is stopped, and comes back', () => {
+  test('restores the cursor while the process is stopped, and is drawn again afterwards', () => {
     const { terminal, display } = shown()
     display.progress(progress(1))
     display.hide()

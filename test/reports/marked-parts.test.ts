@@ -1,3 +1,4 @@
+/** The parts of requests and replies that a page marks. */
 import { describe, expect, test } from 'vitest'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { jsonLines, matches } from '../../reports/page/json-lines.ts'
@@ -12,7 +13,7 @@ const claim = (more: Partial<ClaimRecord>): ClaimRecord => ({
 })
 
 test.each([
-  ['the pointer that it is about', { about: { pointer: '/result/9/fee' } }, ['/result/9/fee']],
+  ['the pointer of the claim', { about: { pointer: '/result/9/fee' } }, ['/result/9/fee']],
   ['a pointer before the arguments', { about: { pointer: '/result/0/x' }, args: { list: '/ids' } }, ['/result/0/x']],
   ['the pointer of the arguments', { args: { pointer: '/ids' }, expected: 'two integers' }, ['/ids']],
   ['a path with stars', { args: { path: '/result/*/fee' } }, ['/result/*/fee']],
@@ -21,7 +22,7 @@ test.each([
 ])('a broken claim points to %s', (_, more, at) => expect(offending(claim(more))).toEqual(at))
 
 describe('JSON in lines', () => {
-  test('knows where each line stands', () => {
+  test('give the pointer of each line', () => {
     expect(jsonLines({ a: [1, { 'b/c': null }] }, [])).toEqual([
       { text: '{', at: '' },
       { text: '  "a": [', at: '/a' },
@@ -34,13 +35,13 @@ describe('JSON in lines', () => {
     ])
   })
 
-  test('shows a wanted member that is absent', () => {
+  test('show an expected member that is absent', () => {
     expect(jsonLines({ list: [{}, { x: 1 }] }, ['/list/*/x']).filter(({ missing }) => missing)).toEqual([
       { text: '      "x" is absent', at: '/list/0/x', missing: true },
     ])
   })
 
-  test('reads the same when put together again', () => {
+  test('are the same JSON when joined', () => {
     const value = { a: 1, b: [true, 'x', { c: [] }], d: {} }
     expect(
       JSON.parse(
@@ -65,7 +66,7 @@ describe('the parameters of a request', () => {
       request: { method: 'POST', url, headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body },
     })
 
-  test('are told apart from those of the control', () => {
+  test('are compared with those of the control', () => {
     expect(requestLines(sent(2, 'a=1&b=3'), sent(1, 'a=1&b=2&c=x%3Dy'))).toEqual([
       { text: 'a = 1' },
       { text: 'b = 3', marked: true, note: 'differs from the control' },
@@ -73,7 +74,7 @@ describe('the parameters of a request', () => {
     ])
   })
 
-  test('come from the query and the body, decoded', () => {
+  test('are taken from the query and the body, decoded', () => {
     expect(requestLines(sent(1, 'b=%7B%22x%22%3A1%7D', 'https://a.example/x?a=1+2&broken=%zz'), null)).toEqual([
       { text: 'a = 1 2' },
       { text: 'broken = %zz' },

@@ -1,3 +1,4 @@
+/** The HTML page of a run, and the matrix of several runs. */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -41,7 +42,7 @@ function block<T>(page: string, id: string): T {
 describe('the page of a run', () => {
   const page = reportPage(run, assets, operations)
 
-  test('allows its own script and style by hash, and nothing else', () => {
+  test('allows only its own script and style, by hash', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? ''
     const hash = (text: string): string => createHash('sha256').update(text).digest('base64')
     const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
@@ -52,7 +53,7 @@ describe('the page of a run', () => {
     expect(page.replace(pageScript, '').replace(pageStyle, '')).not.toMatch(/\sstyle="|\ssrc=|@import|url\((?!#)/)
   })
 
-  test('shows outcome, profile, sentence, both sides of the argument and how to repeat it', () => {
+  test('shows outcome, profile, requirement, expected and actual, and the command to reproduce', () => {
     expect(page).toContain('<h1>Nonconformant</h1>')
     expect(page).toContain('<dt>Profile</dt><dd>everything</dd>')
     expect(page).toContain('The sentence of messaging.drafts.one-channel')
@@ -62,12 +63,12 @@ describe('the page of a run', () => {
     )
   })
 
-  test('tells at which level each change stands', () => {
+  test('shows the level of each change', () => {
     expect(page).toContain('required; 1 of 1 not as this level says')
     expect(page).toContain('<span class="level-number">417</span>')
   })
 
-  test('draws the rate of each API under its rate limit, where it has one', () => {
+  test('draws the rate of each API, with its rate limit if it has one', () => {
     expect(page).not.toContain('class="rate-limit"')
     const { report } = run
     const limited = { ...report, run: { ...report.run, requestsPerSecond: { messaging: 10, trading: 0 } } }
@@ -76,13 +77,13 @@ describe('the page of a run', () => {
     expect(drawn).toContain('<dt>Rate limit</dt><dd>messaging 10 a second, trading none</dd>')
   })
 
-  test('has a cell of the map for each requirement, with words', () => {
+  test('has a labelled cell of the map for each requirement', () => {
     const cells = page.match(/<li><a class="cell /g) ?? []
     expect(cells).toHaveLength(3)
     expect(page).toContain('<span class="unseen">Fail: messaging.drafts.one-channel</span>')
   })
 
-  test('carries the exchanges whole and the claims with the place they point to', () => {
+  test('contains complete exchanges, and claims with the place that they point to', () => {
     expect(block<unknown[]>(page, 'exchanges-0')).toEqual(run.exchanges)
     const claims = block<Record<string, { total: unknown; lines: { n: number; at: string[] }[] }>>(
       page,
@@ -96,7 +97,7 @@ describe('the page of a run', () => {
     ])
   })
 
-  test('cuts a body that nobody can read, and says so', () => {
+  test('shortens a very long body, and says so', () => {
     const body = 'x'.repeat(1 << 20)
     const big = anExchange({ response: { status: 200, headers: {}, body } })
     const [shown] = block<{ cut: { response: number }; response: { body: string } }[]>(
@@ -107,7 +108,7 @@ describe('the page of a run', () => {
     expect(shown?.cut.response).toBe((1 << 20) - 20_000)
   })
 
-  test('is made for a run of which nothing is left', () => {
+  test('can be made for a run whose files are lost', () => {
     const empty = reportPage(
       { report: aReport([]), exchanges: [], claims: [], damage: ['There is no report.json.'] },
       assets,
@@ -116,7 +117,7 @@ describe('the page of a run', () => {
   })
 })
 
-test('twenty thousand exchanges make a page of a few megabytes', () => {
+test('a page with twenty thousand exchanges has a few megabytes', () => {
   const exchanges = Array.from({ length: 20_000 }, (_, n) => {
     const at = Date.parse('2026-01-01T00:00:00Z') + n * 10
     return anExchange({
@@ -130,7 +131,7 @@ test('twenty thousand exchanges make a page of a few megabytes', () => {
   expect(page.length).toBeLessThan(8_000_000)
 })
 
-test('several deployments stand side by side, and what differs is marked', () => {
+test('several deployments are shown side by side, with differences marked', () => {
   const other = {
     ...run,
     report: aReport([anEntry('messaging.drafts.one-channel', 'pass'), anEntry('trading.time.digits', 'unverified')]),

@@ -1,4 +1,4 @@
-/** A small strict reader of XML, enough to show that what we write is well-formed: elements, attributes, text. */
+/** A small strict XML parser for elements, attributes and text, to test that reports are well-formed. */
 
 export interface XmlElement {
   readonly name: string
@@ -9,7 +9,7 @@ export interface XmlElement {
 
 const token = /<\?xml[^?]*\?>|<(\/?)([A-Za-z][\w.-]*)((?:\s+[A-Za-z][\w:.-]*="[^"<]*")*)\s*(\/?)>|([^<]+)/y
 const attribute = /([A-Za-z][\w:.-]*)="([^"<]*)"/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters
 const notAllowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/u
 
 interface Open {

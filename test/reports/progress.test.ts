@@ -1,3 +1,4 @@
+/** Progress lines, durations and the tally of verdicts. */
 import { expect, test } from 'vitest'
 import { duration, roughly } from '../../reports/duration.ts'
 import { plainLines, progressText } from '../../reports/progress.ts'
@@ -6,7 +7,7 @@ import { aClaim } from './a-report.ts'
 
 const counts = { pass: 41, fail: 1, warn: 0, unverified: 0 }
 
-test('a line has verdicts, requests, rate and how far it is', () => {
+test('a line has verdicts, requests, rate and progress', () => {
   const state = { exchanges: 120, checks: 100, checksDone: 25, toRemove: null }
   expect(progressText(state, counts, 10_000)).toBe('41 pass  1 fail  |  120 requests, 12/s  |  25 of 100 checks done')
   expect(progressText({ ...state, checksDone: 100, toRemove: 812 }, counts, 10_000)).toBe(
@@ -30,7 +31,7 @@ test.each([
   [1000, '17 min'],
 ])('%f seconds are roughly %s', (seconds, want) => expect(roughly(seconds)).toBe(want))
 
-test('where nothing can be drawn over, a plain line comes every few seconds', () => {
+test('without a terminal, a plain line is printed every few seconds', () => {
   const texts: string[] = []
   let now = 0
   const lines = plainLines({ columns: () => 40, write: text => void texts.push(text), now: () => now, counts })
@@ -42,7 +43,7 @@ test('where nothing can be drawn over, a plain line comes every few seconds', ()
   expect(texts.every(text => text.endsWith('\n') && text.length <= 40 && !text.includes('\u001b'))).toBe(true)
 })
 
-test('the tally follows the rule of verdicts, in all and by area', () => {
+test('the tally follows the rule of verdicts, in total and by area', () => {
   const standing = tally(id => (id === 'd' ? 'two' : 'one'))
   standing.add(aClaim('a', 'holds'))
   standing.add(aClaim('b', 'holds'))

@@ -1,4 +1,4 @@
-/** What was sent, in a few lines: every parameter is named before the value of any is shown whole. */
+/** A request in a few lines: all parameters are named before any value is shown in full. */
 import { expect, test } from 'vitest'
 import { requestLines } from '../../reports/request-line.ts'
 import { idsInWords } from '../../reports/unjudged.ts'
@@ -9,7 +9,7 @@ const sent = (form: Readonly<Record<string, string>>) => {
   return { ...rest, request: { ...request, body: new URLSearchParams(form).toString() } }
 }
 
-test('a long value tells its length, and leaves room for the next parameter', () => {
+test('a long value is shortened with its length, which leaves room for the next parameter', () => {
   expect(requestLines(sent({ name: 'n'.repeat(1000), description: 'short' }), null, 100)).toEqual([
     'POST https://chat.acme.example/api/v1/drafts',
     `name=${'n'.repeat(56)}… (1000 characters)  description=short`,
@@ -17,12 +17,12 @@ test('a long value tells its length, and leaves room for the next parameter', ()
   ])
 })
 
-test('a redirection says where to', () => {
+test('a redirection shows its address', () => {
   const moved = { ...anExchange(), response: { status: 302, headers: { location: '/login?next=x' }, body: '' } }
   expect(requestLines(moved, null, 100).at(-1)).toBe('-> 302 to /login?next=x in 14 ms   (exchange 37 by member)')
 })
 
-test('where there are too many parameters, those that matter come first', () => {
+test('if there are too many parameters, the relevant ones come first', () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`parameter_${at}`, 'x'.repeat(30)]))
   const lines = requestLines(sent({ ...many, last: 'x' }), null, 100, 'with last="x" instead of "y"')
   expect(lines).toHaveLength(6)

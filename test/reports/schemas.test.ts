@@ -1,3 +1,4 @@
+/** JUnit and CTRF reports conform to their published schemas. */
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'

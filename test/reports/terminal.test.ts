@@ -1,3 +1,4 @@
+/** Failures and the summary on a terminal. */
 import { describe, expect, test } from 'vitest'
 import { width } from '../../reports/columns.ts'
 import { failureBlock } from '../../reports/failure.ts'
@@ -20,7 +21,7 @@ const failing = aReport([
 ])
 
 describe('a failure', () => {
-  test('is the sentence, expected, actual, the exchange, the contract, the command to reproduce it', () => {
+  test('has the requirement, expected, actual, the exchange, the contract and the command to reproduce it', () => {
     const entry = anEntry('messaging.drafts.one-channel', 'fail')
     expect(failureBlock(entry, failing.target, find, { columns: 120, colour: false })).toBe(
       [
@@ -44,7 +45,7 @@ describe('a failure', () => {
     )
   })
 
-  test('tells that no reply came', () => {
+  test('reports that no reply came', () => {
     const { response: _gone, ...rest } = anExchange({ receivedAt: null })
     const silent = () => ({ ...rest, error: { kind: 'timeout' as const, message: 'no reply came in time' } })
     const entry = anEntry('messaging.drafts.one-channel', 'fail')
@@ -59,20 +60,20 @@ describe('the summary', () => {
     ...['a', 'b'].map(name => anEntry(`messaging.drafts.${name}`, 'pass')),
     anEntry('messaging.drafts.lost', 'unverified', { reason: 'unreachable', message: 'no reply came in time' }),
   ])
-  const told = (again: string): string => summary(lost, { ...plain, again, columns: 100, find })
+  const summaryWith = (again: string): string => summary(lost, { ...plain, again, columns: 100, find })
 
-  test('says how to try again what got no reply, unless that was tried', () => {
-    expect(told('npx assay run')).toContain('--retry-unreachable tries once more what got no reply')
-    expect(told('npx assay run --retry-unreachable')).not.toContain('tries once more')
+  test('says how to retry requests without a reply, unless that was done', () => {
+    expect(summaryWith('npx assay run')).toContain('--retry-unreachable tries once more what got no reply')
+    expect(summaryWith('npx assay run --retry-unreachable')).not.toContain('tries once more')
   })
 
-  test.each([80, 160])('keeps to %i columns, but for commands to copy', columns => {
+  test.each([80, 160])('keeps to %i columns, except for commands to copy', columns => {
     const text = summary(failing, { ...plain, columns, find })
     const long = text.split('\n').filter(line => width(line) > columns && !/npx |curl /.test(line))
     expect(long).toEqual([])
   })
 
-  test('counts failures and groups obstacles by what was missing', () => {
+  test('counts failures and groups unverified requirements by what was missing', () => {
     const text = summary(failing, { ...plain, columns: 100, find, verbose: true })
     expect(text).toContain('2 failures')
     expect(text).toContain('1 warning')
@@ -84,7 +85,7 @@ describe('the summary', () => {
     expect(text).toContain('npx assay run --seed 7')
   })
 
-  test('tells what was observed and what stays behind', () => {
+  test('lists observations and leftovers', () => {
     const report = aReport([anEntry('trading.ping.result', 'pass')], {
       observations: [{ id: 'trading.errors.format', observed: 'a JSON object with code and message', exchanges: [3] }],
       leftovers: [
@@ -101,7 +102,7 @@ describe('the summary', () => {
     expect(text).toContain('user group (2); report.json lists them.')
   })
 
-  test('tells what the gate says, and marks what is known', () => {
+  test('reports the gate, and marks known failures', () => {
     const known = { ticket: 'OPS-12', expires: '2026-12-31', expired: false, reason: 'being mended' }
     const report = aReport([anEntry('trading.ping.pong', 'fail', { baseline: true, known })], {
       gate: {
@@ -119,13 +120,13 @@ describe('the summary', () => {
     expect(markdown(report)).toContain('Known failure: OPS-12, tolerated until 2026-12-31: being mended')
   })
 
-  test('counts requests to the target apart from provisioner calls', () => {
+  test('counts requests to the target separately from provisioner calls', () => {
     const report = aReport([anEntry('trading.ping.pong', 'pass')])
     const text = summary({ ...report, run: { ...report.run, provisionerCalls: 12 } }, { ...plain, columns: 80, find })
     expect(text).toContain('800 requests, 12 provisioner calls, 2210 claims in 1 min 5 s')
   })
 
-  test('lets nothing from the target act on the terminal', () => {
+  test('escapes everything from the target that could control the terminal', () => {
     const hostile = '\u001b]0;owned\u0007\u202e\r\n<script>'
     const entry = anEntry('messaging.drafts.one-channel', 'fail', {
       actual: hostile,

@@ -1,6 +1,6 @@
 /**
- * An app talks through the proxy to a deployment that echoes everything that authenticates, in every form and place: none of it
- * may show in what the proxy writes, on its live page, or in what `judge` makes of a raw recording of the same traffic.
+ * An app uses the proxy in front of a deployment that echoes all credentials, in every encoding and place. None may appear in the
+ * files of the proxy, on its live page, or in the output of `judge` for a raw recording of the same traffic.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { type Sent, usePlainly } from '../traffic/plain-client.ts'
 import { standing } from '../traffic/standing-proxy.ts'
 import { echoes, isPlain, secretsAnswered, secretsSent, withEcho } from './echoes.ts'
 
-/** Signatures, keys, a password and an invitation link were sent or answered by then. */
+/** Enough requests: by then, signatures, keys, a password and an invitation link have been sent or received. */
 const ENOUGH = 220
 const secrets = new Set<string>()
 const entries: object[] = []
@@ -28,7 +28,7 @@ const bodyOf = async (message: IncomingMessage): Promise<string> => {
   return text
 }
 
-it('leaves no trace of what authenticates in traffic', async () => {
+it('writes no secret from traffic', async () => {
   const reference = createReference()
   const proxy = await standing(
     async (request, reply) => {
@@ -65,7 +65,7 @@ it('leaves no trace of what authenticates in traffic', async () => {
     const reply = await fetch(url, { method, headers, body })
     return { status: reply.status, body: await reply.text() }
   }
-  // What is echoed in place of an answer may stop an app, too.
+  // Signed requests are sent before the app starts, because an echo in place of a reply may stop the app.
   const { trading, ...chat } = reference.targetFile(proxy.origin) as TargetFile
   for (const signed of ['a', 'b', 'c'])
     await send({

@@ -1,6 +1,6 @@
 /**
- * A deployment that echoes everything that authenticates, in every form and place: none of it may show in anything
- * that a run or a report writes.
+ * A deployment that echoes all credentials, in every encoding and place: none of them may appear in anything that a run or a
+ * report writes.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('leaves no trace of anything that authenticates', () => {
+it('writes no secret of a run', () => {
   expect(secrets.size).toBeGreaterThan(40)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
     statSync(join(folder, name)).isFile(),

@@ -1,4 +1,4 @@
-/** What a deployment makes of a secret that it echoes; written apart from what the kit looks for. */
+/** Encodings in which a deployment may echo a secret; written independently of the code that searches for secrets. */
 export const base64 = (text: string): string => Buffer.from(text).toString('base64')
 export const isPlain = (text: string): boolean => /^[ -~]+$/.test(text)
 
@@ -24,7 +24,7 @@ export function echoes(secret: string): string[] {
 const codes = (secret: string, form: (code: number) => string): string =>
   [...secret].map(one => form(one.codePointAt(0) ?? 0)).join('')
 
-/** Encoded again, character by character, in bytes, backwards. */
+/** Rare encodings: encoded twice, character by character, as bytes, backwards. */
 function rareEchoes(secret: string): string[] {
   const hex = Buffer.from(secret).toString('hex')
   return [
@@ -51,7 +51,7 @@ function rareEchoes(secret: string): string[] {
   ]
 }
 
-/** As a member, in a page, in broken JSON, in JSON inside JSON. */
+/** Puts echoes into a reply: as a member, or in a page, in broken JSON, or in JSON inside JSON. */
 export function withEcho(body: string, echo: readonly string[], count: number): string {
   if (count % 5 === 1) return `<html><body>${echo.join('</p><p>')}</body></html>`
   if (count % 7 === 2) return `{"result": oops ${echo.join(' ')}`
@@ -59,13 +59,13 @@ export function withEcho(body: string, echo: readonly string[], count: number): 
   return body.startsWith('{') ? `{"echo":${JSON.stringify(echo)},${body.slice(1)}` : body
 }
 
-/** The header holds an address and an empty key: nothing of it is secret. */
+/** Whether the header has an empty key: it then contains no secret. */
 const isWithoutKey = (header: string): boolean =>
   Buffer.from(header.replace(/^Basic /, ''), 'base64')
     .toString()
     .endsWith(':')
 
-/** Wrong keys are nearly right. */
+/** The key of an Authorization header. Wrong keys count as secrets too, because they are nearly the same as real ones. */
 const keyIn = (header: string): string =>
   Buffer.from(/^Basic (.*)/.exec(header)?.[1] ?? '', 'base64')
     .toString()
@@ -74,7 +74,7 @@ const keyIn = (header: string): string =>
 const isSecret = (value: string | undefined): value is string =>
   value !== undefined && value.length >= 12 && /\d/.test(value)
 
-/** What of a request authenticates. */
+/** The secrets in a request. */
 export function secretsSent(headers: Readonly<Record<string, unknown>>, body: unknown): string[] {
   const found: string[] = []
   for (const [name, value] of Object.entries(headers))
@@ -85,7 +85,7 @@ export function secretsSent(headers: Readonly<Record<string, unknown>>, body: un
   return found.filter(isSecret)
 }
 
-/** Only what a reply calls a secret can be known to be one. */
+/** The secrets in a reply: only members whose name marks them as secret. */
 export const secretsAnswered = (body: string): string[] =>
   [/"(?:api_key|token)":"([^"]+)"/g, /"invite_link":"[^"]*\/([^"/]{8,})\/?"/g]
     .flatMap(pattern => [...body.matchAll(pattern)].map(([, value]) => value))

@@ -1,12 +1,12 @@
-/** A run without `allow` changes nothing: by its own evidence, and by the log of the deployment. */
+/** A run without `allow` changes nothing, according to its evidence and to the log of the deployment. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-/** Requests other than GET that only ask: a login, what a path can do, and other methods of the trading ping. */
+/** Operations whose requests change nothing, although the method is not GET: login, upload options, other methods of ping. */
 const HARMLESS = ['fetchApiKey', 'probeResumableUpload', 'ping']
-/** Fixtures that read; all others make something. */
+/** Fixtures that only read; all others create something. */
 const READING = [
   'register',
   'events',
@@ -49,22 +49,22 @@ describe('a run without allow', () => {
     expect(reference.log.filter(entry => entry.changed)).toEqual([])
     expect(changed).toBe(false)
     expect(report.leftovers).toEqual([])
-    const telling = exchanges.filter(
+    const changing = exchanges.filter(
       ({ via, request, operation }) =>
         via === 'target' && request.method !== 'GET' && !HARMLESS.includes(operation ?? ''),
     )
-    expect(telling.map(({ request }) => `${request.method} ${request.url}`)).toEqual([])
+    expect(changing.map(({ request }) => `${request.method} ${request.url}`)).toEqual([])
     const asked = exchanges.filter(({ via }) => via === 'provisioner').map(({ operation }) => operation ?? '')
     expect(asked.filter(kind => !READING.includes(kind))).toEqual([])
   })
 
-  test('says of what would need a new fixture that writing is not allowed', () => {
+  test('reports for requirements that need a new fixture that writing is not allowed', () => {
     const { report } = plain
     const entry = report.requirements.find(({ message }) => message?.includes('the provisioner would create a message'))
     expect(entry).toMatchObject({ verdict: 'unverified', reason: 'not-allowed' })
   })
 
-  test('reads what the target file has ready', async () => {
+  test('uses ready-made fixtures of the target file', async () => {
     const { reference, ...how } = subject()
     const { value } = (await (
       await reference.fetch(

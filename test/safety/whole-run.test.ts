@@ -1,4 +1,4 @@
-/** A whole run: what it leaves in a target is listed and under its own name, and it leaves nothing of the specs out. */
+/** A complete run: everything that it leaves in the target is listed and carries its id, and it exercises the whole specs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import type { Coverage } from '../../harness/coverage.ts'
@@ -10,7 +10,7 @@ const RUN = 'k3v9z'
 const MAKERS =
   /^(create(UserGroup|Channel|ChannelFolder|ProfileField|Drafts)|add(Playground|NavigationView)|sendInvites|uploadFile)$/
 
-interface Told extends Coverage {
+interface FullCoverage extends Coverage {
   readonly notGenerated: Readonly<Record<string, string>>
 }
 
@@ -36,32 +36,32 @@ describe('after a full run with everything allowed', () => {
     exchanges = sink.exchanges
   })
 
-  test('every requirement is met, and no operation, parameter, value, field or code is left out', () => {
+  test('every requirement passes, and every operation, parameter, value, field and code is covered', () => {
     expect(whole.mistakes).toEqual([])
     expect(whole.report.summary.outcome).toBe('conformant')
-    const { notGenerated, ...tallies } = whole.report.coverage as unknown as Told
+    const { notGenerated, ...tallies } = whole.report.coverage as unknown as FullCoverage
     for (const part of ['operations', 'parameters', 'values', 'responseFields', 'errorCodes'] as const)
       expect([part, tallies[part].missing]).toEqual([part, []])
     expect(notGenerated).toMatchObject({ deactivateOwnAccount: 'it takes no parameters' })
   })
 
-  /** Whether a leftover names this thing: by its id, or by the name that it carries. */
+  /** Whether the list of leftovers contains this thing, by its id or its name. */
   const listed = ({ kind, id, text }: Holding): boolean =>
     leftovers.some(one => one.kind === kind && (one.id === id || text.includes(String(one.id))))
 
-  test('the reference holds nothing with its id that is not listed', () => {
+  test('everything in the reference with the run id is listed as a leftover', () => {
     expect(left.filter(({ kind }) => kind === 'reusable link')).toEqual([])
     expect(left.filter(thing => thing.text.includes(RUN) && !listed(thing))).toEqual([])
   })
 
-  test('nor anything without it, but for the messages that stand for unread ones and throwaway organizations', () => {
+  test('everything without the run id is listed, except unread messages and throwaway organizations', () => {
     const kinds = leftovers.map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['unread messages', 'throwaway organization']))
     const known = ({ id, text }: Holding): boolean => String(id).startsWith('org-') || text.includes('Unread')
     expect(left.filter(thing => !known(thing) && !listed(thing))).toEqual([])
   })
 
-  test('whatever was made by the contract carries its id, where it has a name', () => {
+  test('everything with a name that was created by the contract has the run id in its name', () => {
     const made = exchanges.filter(
       ({ operation, via, response }) =>
         via === 'target' &&

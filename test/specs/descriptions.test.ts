@@ -1,4 +1,4 @@
-/** Both descriptions lint clean and have the operations and schemas that the catalogue refers to. */
+/** Both descriptions pass the linter and have the operations and schemas that the catalogue refers to. */
 import { describe, expect, test } from 'vitest'
 import { type Api, lintSpec, loadSpec } from '../../generators/index.ts'
 import { asJson } from '../../generators/json.ts'
@@ -20,7 +20,7 @@ const want: Record<Api, { operations: string; schemas: string }> = {
 }
 
 describe.each(['trading', 'messaging'] as const)('%s', api => {
-  test('lints without errors or warnings', async () => {
+  test('passes the linter without errors or warnings', async () => {
     expect(await lintSpec(api)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** The messaging description projected onto feature levels: valid everywhere, and different only where the contract is. */
+/** The messaging description projected to feature levels: valid at each level, and different only where the contract differs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeLevels, type Json, lintDocument, loadSpec, projectLevel } from '../../generators/index.ts'
 import { differences } from './differences.ts'
@@ -57,14 +57,14 @@ describe('messaging', () => {
     },
   )
 
-  test('is left as it was by projecting it', () => {
+  test('is not modified by projection', () => {
     const text = JSON.stringify(spec)
     projectLevel(spec, 100)
     expect(JSON.stringify(spec)).toBe(text)
   })
 })
 
-test('the trading description knows no levels', async () => {
+test('the trading description has no levels', async () => {
   const spec = await loadSpec('trading')
   expect(changeLevels(spec)).toEqual([])
   expect(projectLevel(spec, 100)).toEqual(spec)

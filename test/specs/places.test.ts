@@ -1,4 +1,4 @@
-/** Every place of both contracts is accounted for by the catalogue. */
+/** The catalogue cites or excludes every place of both contracts. */
 import { expect, test } from 'vitest'
 import { placesOf } from '../../generators/catalogue-files.ts'
 import { readCatalogue } from '../../generators/read-catalogue.ts'

@@ -1,4 +1,4 @@
-/** Each profile names requirements, and each of its patterns finds some. */
+/** Each pattern of a profile matches requirements. */
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../../generators/read-catalogue.ts'
 import { readProfiles } from '../../generators/read-profiles.ts'

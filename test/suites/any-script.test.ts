@@ -1,4 +1,4 @@
-/** Texts that are read back: a deployment may normalize what it keeps. */
+/** Texts that checks write and read back must be the same in every Unicode normal form, as a deployment may normalize them. */
 import { expect, test } from 'vitest'
 import { ANY_NAME, ANY_SCRIPT } from '../../suites/messaging/fixtures.ts'
 

@@ -1,10 +1,10 @@
-/** A login may end the key before it: where nobody can be made to log in, what the user is refused afterwards shows nothing. */
+/** A login may end the user's earlier key: without a provisioner for other users, later refusals of that user prove nothing. */
 import { expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-test('without a provisioner nothing fails that the user is refused after a login', async () => {
+test('without a provisioner, refusals of a user after a login cause no failure', async () => {
   const clock = virtualClock()
   const reference = createReference({ clock, variants: ['messaging.api-key.ends-the-one-before'] })
   const { messaging, ...file } = reference.targetFile('http://reference.invalid')

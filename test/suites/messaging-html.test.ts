@@ -1,4 +1,4 @@
-/** HTML that a target sends is read as regular expressions would read it, and in time that grows with its length alone. */
+/** HTML from a target is read with the same results as by regular expressions, in time that grows linearly with its length. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -35,7 +35,7 @@ const pieces = [
 ]
 const html = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map(parts => parts.join(''))
 
-describe('the same as by the expressions', () => {
+describe('HTML is read like by the regular expressions', () => {
   it('tags and comments', () => {
     fc.assert(
       fc.property(html, text => {
@@ -66,11 +66,11 @@ it.each([
   ['<span>a <SPAN title="1 > 0">b</SPAN> c</span>', ['b', 'a <SPAN title="1 > 0">b</SPAN> c']],
   ['<span>a</p> b</span></span> <span>c', ['a</p> b']],
   ['<spanner>a</spanner>', []],
-])('what stands in the spans of %s', (text, inside) => {
+])('reads the contents of spans in %s', (text, inside) => {
   expect(spansIn(text)).toEqual(inside)
 })
 
-it('references by any name', () => {
+it('reads character references by any name', () => {
   expect(decoded('&lt;&AMP;&#1078;&#x416;&oslash;')).toBe('<&жЖø')
   const topic = 'Мир & 1 + 1'
   expect(isText(topic, decoded('&Mcy;ир &amp; 1 &plus; 1'))).toBe(true)
@@ -80,9 +80,9 @@ it('references by any name', () => {
   expect(placeOf(topic, decoded('&iexcl;М&icy;р &amp; 1 + 2'))).toBe(-1)
 })
 
-/** With work that grows with the square of the length each of these would take long. */
+/** Each of these would take very long if the time grew with the square of the length. */
 it.each(['<', '<a ', '<a "', `<a "'`, '<!--', '<span ', '<span>', '<span <span </span', '&', '&#', '>'])(
-  'hundreds of kilobytes of %s',
+  'reads hundreds of kilobytes of %s quickly',
   piece => {
     const text = piece.repeat(400_000 / piece.length)
     for (const read of [textOfHtml, hasBareText, plain, spansIn, spanTags, withoutSpans])

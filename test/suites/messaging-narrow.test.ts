@@ -1,4 +1,4 @@
-/** Highlighting with several filters: at least one of the words, in every message that is answered. */
+/** Highlighting with several filters: at least one of the words is highlighted in every message of the reply. */
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../harness/index.ts'
 import { highlightsOne } from '../../suites/messaging/narrow.predicates.ts'
@@ -10,11 +10,11 @@ const answering = (...contents: readonly string[]): Exchange[] => {
 const span = (inner: string): string => `<p>some <span class="highlight">${inner}</span> text</p>`
 const args = { ids: [1, 2, 3], member: 'match_content', words: ['ash', 'oak'] }
 
-describe('one of the words searched for', () => {
+describe('highlighting one of the words of the search', () => {
   it.each([
     ['either word', [span('ash'), span('oak')], 'holds'],
     ['both words in one element', [span('oak Ash')], 'holds'],
-    ['another highlight beside it', [`${span('elm')}${span('oak')}`], 'holds'],
+    ['another highlight next to it', [`${span('elm')}${span('oak')}`], 'holds'],
     ['no highlight in the second message', [span('ash'), '<p>some oak text</p>'], 'broken'],
     ['another word', [span('elm')], 'broken'],
     ['part of a word', [span('as')], 'broken'],

@@ -1,11 +1,11 @@
-/** What shows that a refused request did nothing. */
+/** Checks that a refused request had no effect. */
 import { expect, test } from 'vitest'
 import { NOTHING_DONE } from '../../suites/messaging/nothing-done.ts'
 
 test.each([
   [59, true],
   [61, false],
-])('a queue that nobody read for %d seconds is asked for: %s', async (seconds, isAskedFor) => {
+])('a queue that was not read for %d seconds is read again to verify the refusal: %s', async (seconds, isAskedFor) => {
   let claims = 0
   const claim = { against: () => claim, succeeds: () => void claims++ }
   const world = { clock: { now: () => seconds * 1000 }, claim: () => claim }
@@ -16,7 +16,7 @@ test.each([
   expect(claims).toBe(isAskedFor ? 1 : 0)
 })
 
-test('somebody who is shut out shows nothing', async () => {
+test('replies to a user who is locked out prove nothing', async () => {
   const refused = { json: { result: 'error' } }
   const person = { sends: async () => refused, getLinkifiers: async () => refused }
   const requireAccepted = (reply: unknown) => {

@@ -1,10 +1,10 @@
-/** How long an event is waited for. */
+/** How long a check waits for an event. */
 import { expect, test } from 'vitest'
 import { patienceOf } from '../../suites/messaging/patience.ts'
 
 const total = (waits: readonly number[]): number => waits.reduce((sum, wait) => sum + wait, 0)
 
-test('in full while nothing is known, and again for a target whose events come late', () => {
+test('waits the full time while nothing is known, and for a target whose events come late', () => {
   const patience = patienceOf({})
   expect(total(patience.waits('typing'))).toBe(18_000)
   patience.came(1000)
@@ -12,7 +12,7 @@ test('in full while nothing is known, and again for a target whose events come l
   expect(total(patience.waits('typing'))).toBe(18_000)
 })
 
-test('not as long where events come at once, whatever was waited for in vain', () => {
+test('waits a shorter time if events come at once, also after waiting in vain', () => {
   const patience = patienceOf({})
   patience.came(0)
   expect(total(patience.waits('typing'))).toBe(8000)
@@ -21,7 +21,7 @@ test('not as long where events come at once, whatever was waited for in vain', (
   expect(total(patience.waits('drafts'))).toBe(8000)
 })
 
-test('a run has its own', () => {
+test('each run has its own waiting times', () => {
   const run = {}
   patienceOf(run).neverCame('typing')
   expect(total(patienceOf(run).waits('typing'))).toBe(8000)

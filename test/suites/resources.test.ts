@@ -1,10 +1,10 @@
-/** What checks need for themselves: nobody who was not measured to touch it does. */
+/** Resources that checks need exclusively: no check uses one that specs/proof/touched.json does not list for it. */
 import { expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { resources, suites } from '../../suites/index.ts'
 
-test('a check touches what it was measured to touch, and nothing else that another may need', async () => {
+test('a check touches only resources that it was measured to touch', async () => {
   const clock = virtualClock()
   const reference = createReference({ clock })
   const sink = memorySink()

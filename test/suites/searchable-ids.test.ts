@@ -1,4 +1,4 @@
-/** A requirement's id, as failures print it, stands in the suites as it is, so that a search for it finds its check. */
+/** Every requirement id is written in full in the suites, so that a text search for it finds its check. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ const ids = new Set(
   ),
 )
 
-test('every id that a check judges is found whole', () => {
+test('every requirement id is found in full in the suites', () => {
   expect(ids.size).toBeGreaterThan(500)
   expect([...ids].filter(id => !text.includes(`'${id}'`))).toEqual([])
 })

@@ -1,3 +1,4 @@
+/** The predicate that some names are in Persian. */
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../harness/index.ts'
 import { someInPersian } from '../../suites/trading/public.predicates.ts'
@@ -7,7 +8,7 @@ const judged = (...names: string[]) =>
     path: '/result/*/nameFa',
   }).outcome
 
-it('wants one of several names in Persian, and says nothing about one or two', () => {
+it('requires one of several names to be in Persian, and does not judge one or two names', () => {
   expect(judged('TRX', 'BTC', 'بیت‌کوین')).toBe('holds')
   expect(judged('TRX', 'BTC', 'ETH')).toBe('broken')
   expect(judged('TRX', 'BTC')).toBe('vacuous')

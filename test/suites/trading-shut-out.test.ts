@@ -1,4 +1,4 @@
-/** A venue that may have locked somebody out is asked what it still serves. */
+/** If a venue may have locked the client out, the run tests whether it still serves cheap public requests. */
 import { expect, test } from 'vitest'
 import { shutOut } from '../../suites/trading/shut-out.ts'
 
@@ -16,11 +16,11 @@ function watched(ask: () => Promise<typeof REFUSED>) {
   return book.watching('private')
 }
 
-test('a refusal that everything gets shows nothing', async () => {
+test('a refusal proves nothing if all requests are refused', async () => {
   expect(await watched(() => Promise.resolve(REFUSED))(REFUSED)).toBe(true)
 })
 
-test('whoever no longer waits for the answer is not told that it never came', async () => {
+test('an answer that nobody waits for causes no unhandled rejection', async () => {
   const rejected: unknown[] = []
   const note = (error: unknown): void => void rejected.push(error)
   process.on('unhandledRejection', note)

@@ -1,4 +1,4 @@
-/** The signer gives the published vectors, and two routes that share no code with it agree. */
+/** The signer reproduces the published vectors, and two independent implementations agree with it. */
 import { createHash, createHmac, webcrypto } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -23,14 +23,14 @@ const namesAreDistinct = (pairs: readonly Parameter[]): boolean =>
 const formEncoded = (pairs: readonly Parameter[]): string =>
   new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString()
 
-describe('right signatures', () => {
+describe('correct signatures', () => {
   test.each(vectors)('$name: $describes', async ({ secret, parameters, query, signature }) => {
     expect(encodeQuery(pairsOf(parameters))).toBe(query)
     expect(sign(query, secret)).toBe(signature)
     expect(await signByWebCrypto(query, secret)).toBe(signature)
   })
 
-  test('acceptance is a must only where form encoding agrees and plain names are distinct', () => {
+  test('acceptance is required only if form encoding agrees and plain names are distinct', () => {
     for (const { parameters, query } of vectors.filter(({ judged }) => judged === 'must')) {
       const pairs = pairsOf(parameters)
       expect(formEncoded(pairs)).toBe(query)
@@ -39,13 +39,13 @@ describe('right signatures', () => {
     }
   })
 
-  test('names are unique and no two vectors say the same', () => {
+  test('names are unique, and no two vectors are equal', () => {
     expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length)
     expect(new Set(vectors.map(({ signature }) => signature)).size).toBe(vectors.length)
   })
 })
 
-/** How each refusal's signature is made from the right one of `plain`, its query and its secret. */
+/** How the wrong signature of each refusal is made from the correct one of `plain`, its query and its secret. */
 const wrongly: Record<string, (right: string, query: string, secret: string) => string> = {
   'first-digit': right => (Number.parseInt(right.slice(0, 1), 16) ^ 1).toString(16) + right.slice(1),
   'last-digit': right => right.slice(0, -1) + (Number.parseInt(right.slice(-1), 16) ^ 1).toString(16),
@@ -81,7 +81,7 @@ describe('refusals', () => {
     expect(signature === right).toBe(name === 'no-timestamp')
   })
 
-  test('every refusal is told from every other', () => {
+  test('every refusal has another signature', () => {
     expect(refusals.map(({ name }) => name).sort()).toEqual(Object.keys(wrongly).sort())
     expect(new Set(refusals.map(({ query, signature }) => `${query} ${signature}`)).size).toBe(refusals.length)
   })
@@ -122,7 +122,7 @@ test('a signature is 64 lowercase hexadecimal digits, whatever is signed', () =>
   fc.assert(fc.property(fc.string(), fc.string(), (query, secret) => /^[0-9a-f]{64}$/.test(sign(query, secret))))
 })
 
-test('the published HMAC-SHA256 example of RFC 4231, case 2, comes out', () => {
+test('the signer reproduces the HMAC-SHA256 example of RFC 4231, case 2', () => {
   expect(sign('what do ya want for nothing?', 'Jefe')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   )

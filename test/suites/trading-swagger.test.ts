@@ -1,4 +1,4 @@
-/** What counts as a valid OpenAPI 3.1 document, and how a served one is compared with ours. */
+/** Which documents are valid OpenAPI 3.1, and how a served one is compared with Assay's description. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import messaging from '../../generated/messaging-openapi.ts'
@@ -22,15 +22,15 @@ const linking = (to: string, parameters = {}) => ({
 const calling = (operation: object) => ({ ...ok, callbacks: { told: { '{$request.body#/url}': { post: operation } } } })
 const pathWith = (name: string) => ({ get: { ...ok, parameters: [{ name, in: 'path', required: true, schema: {} }] } })
 
-test('the build examined what the embedded reference serves: a run against it does not do so again', () => {
+test('the document of the embedded reference was examined by the build, so a run does not examine it again', () => {
   const examined = new URL('../../dist/harness/openapi/examined.json', import.meta.url)
   expect(JSON.parse(readFileSync(examined, 'utf8'))).toEqual({ [digestOf(JSON.stringify(document))]: null })
 })
 
 describe('legal documents', () => {
   test.each<[string, Record<string, unknown>]>([
-    ['our description of trading', trading],
-    ['our description of messaging', messaging],
+    ['the trading description of Assay', trading],
+    ['the messaging description of Assay', messaging],
     ['empty paths', minimal],
     ['components only', { openapi: '3.1.0', info, components: {} }],
     ['webhooks only', { openapi: '3.1.0', info, webhooks: { tick: { post: ok } } }],
@@ -38,7 +38,7 @@ describe('legal documents', () => {
     ['extensions everywhere', { ...withOperation({ ...ok, 'x-a': 1 }), 'x-b': { $ref: '#/nowhere' } }],
     ['a range of statuses', withOperation({ responses: { '2XX': { description: '' } } })],
     ['a boolean schema', withSchema(true)],
-    ['a path item that nothing refers to', { ...minimal, components: { pathItems: { Order: pathWith('id') } } }],
+    ['a path item without references to it', { ...minimal, components: { pathItems: { Order: pathWith('id') } } }],
     ['callbacks of callbacks of callbacks', withOperation(calling(calling(calling(ok))))],
     ['several types', withSchema({ type: ['string', 'null'], examples: ['a', null] })],
     ['unknown keywords in a schema', withSchema({ nullable: true, 'x-y': 1, discriminator: { propertyName: 'kind' } })],
@@ -125,9 +125,9 @@ describe('illegal documents', () => {
       { ...minimal, paths: { '/a': { get: { operationId: 'x' } }, '/b': { get: { operationId: 'x' } } } },
       /operationId/,
     ],
-    ['a path parameter that nobody describes', { ...minimal, paths: { '/a/{id}': { get: ok } } }, /id/],
+    ['a path parameter without description', { ...minimal, paths: { '/a/{id}': { get: ok } } }, /id/],
     [
-      'a path parameter that the path has not',
+      'a parameter that is not in the path',
       withOperation({ ...ok, parameters: [{ name: 'id', in: 'path', required: true, schema: {} }] }),
       /id/,
     ],
@@ -143,7 +143,7 @@ describe('illegal documents', () => {
       /unique/,
     ],
     [
-      'two paths that differ in names only',
+      'two paths that differ only in parameter names',
       { ...minimal, paths: { '/a/{id}': pathWith('id'), '/a/{name}': pathWith('name') } },
       /differs only/,
     ],
@@ -175,7 +175,7 @@ describe('a served document', () => {
   })
 
   test.each(['openapi: 3.1.0\n  bad: [', '{"openapi":"3.1.0","info":{"ti', '<html></html>', 'a: &a [*a]'])(
-    'is none: %s',
+    'is not read as a document: %s',
     body => {
       expect(validOpenApi.judge([served(body)], {}).outcome).toBe('vacuous')
     },
@@ -183,11 +183,11 @@ describe('a served document', () => {
 })
 
 describe('differences', () => {
-  test('none between our description and itself', () => {
+  test('do not exist between a description and itself', () => {
     expect([...openApiDifferences(trading, trading).values()].flat()).toEqual([])
   })
 
-  test('are told operation by operation', () => {
+  test('are reported for each operation', () => {
     const theirs = structuredClone(trading) as { paths: Record<string, { get: Record<string, unknown> }> }
     const book = theirs.paths['/public/orderbook']?.get
     if (book)
@@ -196,12 +196,12 @@ describe('differences', () => {
         { name: 'depth', in: 'query', schema: {} },
       ]
     delete theirs.paths['/public/ping']
-    const told = openApiDifferences(trading, theirs)
-    expect(told.get('GET /public/ping')).toEqual(['it is not described'])
-    expect(told.get('GET /public/orderbook')).toEqual([
+    const differences = openApiDifferences(trading, theirs)
+    expect(differences.get('GET /public/ping')).toEqual(['it is not described'])
+    expect(differences.get('GET /public/orderbook')).toEqual([
       'parameter symbol is optional',
       'parameter depth is not in the contract',
     ])
-    expect(told.get('GET /public/time')).toEqual([])
+    expect(differences.get('GET /public/time')).toEqual([])
   })
 })

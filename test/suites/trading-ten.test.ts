@@ -1,14 +1,15 @@
-/** Ten requests in a second: which refusals count, and how much. */
+/** Ten requests in a second: which refusals are failures, and which are only warnings. */
 import { expect, test } from 'vitest'
 import type { FirstRequest, Reply } from '../../harness/index.ts'
 import { roundThatCounts } from '../../suites/trading/ten-in-a-second.ts'
 import type { World } from '../../suites/trading/world.ts'
 
-/** A venue that refuses, in each round, the requests at these places among the ten. */
-const weightOf = async (...rounds: readonly (readonly number[])[]): Promise<string> => (await judgedOf(rounds)).judged
+/** The weight of the failure against a venue that refuses, in each round, the requests at these places among the ten. */
+const weightAfter = async (...rounds: readonly (readonly number[])[]): Promise<string> =>
+  (await resultOf(rounds)).judged
 
-/** The same, where this machine wakes up so many milliseconds late, or the run began with these requests; and in how many rounds. */
-async function judgedOf(
+/** The same with the number of rounds. `lateBy`: milliseconds by which timers are late. `first`: first requests of the run. */
+async function resultOf(
   rounds: readonly (readonly number[])[],
   { lateBy = 0, first = [] }: { readonly lateBy?: number; readonly first?: readonly FirstRequest[] } = {},
 ) {
@@ -38,7 +39,7 @@ async function judgedOf(
     }
     return { exchange, status: isServed ? 200 : 403, headers: {}, body: JSON.stringify(json), json } as unknown as Reply
   }
-  // What does not follow another at the distance of the ten is none of them, and is served.
+  // Requests that do not follow another one after 108 ms are not among the ten, and are served.
   const requests = Array.from({ length: 10 }, (_, place) => ({
     again: place === 6,
     send: async () => {
@@ -55,39 +56,41 @@ async function judgedOf(
   return { judged: isRefused ? (weight.weight ?? 'must') : 'served', rounds: round + 1, last: places.at(-1) }
 }
 
-test('a refusal of the same one in two rounds breaks the promise', async () => {
-  expect(await weightOf([9], [9])).toBe('must')
-  expect(await weightOf([3, 9], [5], [9])).toBe('must')
+test('refusals of the same request in two rounds are a failure', async () => {
+  expect(await weightAfter([9], [9])).toBe('must')
+  expect(await weightAfter([3, 9], [5], [9])).toBe('must')
 })
 
-test('refusals of one or another, as of a limit of the least distance in a network that is not steady, are warned of', async () => {
-  expect(await weightOf([3], [5], [7])).toBe('should')
-  expect(await weightOf([3], [])).toBe('should')
+test('refusals of different requests, as with a minimum distance in an unsteady network, are only a warning', async () => {
+  expect(await weightAfter([3], [5], [7])).toBe('should')
+  expect(await weightAfter([3], [])).toBe('should')
 })
 
-test('nothing is said where all are served', async () => expect(await weightOf([])).toBe('served'))
+test('no refusal is reported if all are served', async () => expect(await weightAfter([])).toBe('served'))
 
-test('where this machine is too late for ten in one second, they are sent again', async () => {
-  expect(await judgedOf([[]], { lateBy: 1 })).toMatchObject({ judged: 'served', rounds: 1 })
-  expect(await judgedOf([[], [], []], { lateBy: 20 })).toMatchObject({ judged: 'served', rounds: 3 })
+test('if this machine is too slow to send ten in one second, they are sent again', async () => {
+  expect(await resultOf([[]], { lateBy: 1 })).toMatchObject({ judged: 'served', rounds: 1 })
+  expect(await resultOf([[], [], []], { lateBy: 20 })).toMatchObject({ judged: 'served', rounds: 3 })
 })
 
-test('a second round ends with the request that is refused again', async () => {
-  expect(await judgedOf([[7, 8], [7]])).toEqual({ judged: 'must', rounds: 2, last: 7 })
+test('the second round ends with the request that is refused again', async () => {
+  expect(await resultOf([[7, 8], [7]])).toEqual({ judged: 'must', rounds: 2, last: 7 })
 })
 
-/** Ten requests of as many endpoints, so many milliseconds apart, of which one was throttled. */
-const begun = (
+/** First requests of a run: ten endpoints, `apart` milliseconds between them, one of them throttled. */
+const firstRequests = (
   throttled: number,
   apart = 100,
   operations: readonly string[] = 'abcdefghij'.split(''),
 ): FirstRequest[] =>
   operations.map((operation, place) => ({ n: place + 1, operation, at: place * apart, throttled: place === throttled }))
 
-test('what was throttled in the first second of a run counts as a round, where it had to be served', async () => {
-  expect(await judgedOf([[9]], { first: begun(9) })).toMatchObject({ judged: 'must', rounds: 1 })
-  expect(await judgedOf([[9], []], { first: begun(8) })).toMatchObject({ judged: 'should' })
-  expect(await judgedOf([[9], []], { first: begun(9, 99) })).toMatchObject({ judged: 'should' })
-  expect(await judgedOf([[9], []], { first: begun(9, 120) })).toMatchObject({ judged: 'should' })
-  expect(await judgedOf([[9], []], { first: begun(9, 100, [...'abcdefghi', 'a']) })).toMatchObject({ judged: 'should' })
+test('throttling in the first second of a run counts as a round if the request had to be served', async () => {
+  expect(await resultOf([[9]], { first: firstRequests(9) })).toMatchObject({ judged: 'must', rounds: 1 })
+  expect(await resultOf([[9], []], { first: firstRequests(8) })).toMatchObject({ judged: 'should' })
+  expect(await resultOf([[9], []], { first: firstRequests(9, 99) })).toMatchObject({ judged: 'should' })
+  expect(await resultOf([[9], []], { first: firstRequests(9, 120) })).toMatchObject({ judged: 'should' })
+  expect(await resultOf([[9], []], { first: firstRequests(9, 100, [...'abcdefghi', 'a']) })).toMatchObject({
+    judged: 'should',
+  })
 })

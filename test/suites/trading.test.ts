@@ -1,4 +1,4 @@
-/** The trading suites against the plain reference, and against deployments that show less than everything. */
+/** The trading suites against the plain reference, and against deployments with little data, outages or other clocks. */
 import { describe, expect, test } from 'vitest'
 import { exitStatus } from '../../cli/exit-status.ts'
 import { NoReply } from '../../harness/http/no-reply.ts'
@@ -54,7 +54,7 @@ async function judged(circumstances: Circumstances = {}): Promise<RunResult & { 
 }
 
 const plain = new Map<Budget, ReturnType<typeof judged>>()
-/** One run on the plain reference at each budget, for all who only look at it. */
+/** A run against the plain reference, made once for each budget and shared by the tests. */
 const plainly = (budget: Budget = 'standard'): ReturnType<typeof judged> => {
   const known = plain.get(budget) ?? judged({ budget })
   plain.set(budget, known)
@@ -78,12 +78,12 @@ describe('the plain reference', () => {
     expect(result.report.run.exchanges).toBeLessThanOrEqual(most)
   })
 
-  test('is asked nothing for observations alone at quick budget', async () => {
+  test('gets no requests only for observations at the quick budget', async () => {
     const { sink } = await plainly('quick')
     expect(sink.exchanges.filter(({ purpose }) => purpose === 'observed')).toEqual([])
   })
 
-  test('shows something about every open point at standard budget', async () => {
+  test('gives an observation about every open point at the standard budget', async () => {
     const { openPoints } = await import('../../generated/catalogue.ts')
     const { report } = await plainly()
     const seen = new Set(report.observations.map(({ id }) => id))
@@ -91,7 +91,7 @@ describe('the plain reference', () => {
     expect(unseen).toEqual([])
   })
 
-  test('gets no more than ten requests in any second under a rate limit of ten, and none of them late', async () => {
+  test('gets at most ten requests in any second under a rate limit of ten, and none late', async () => {
     const slow =
       (answer: Answer, clock: Clock): Answer =>
       async request => {
@@ -114,7 +114,7 @@ describe('a clock that differs from ours', () => {
 })
 
 describe('an outage', () => {
-  /** Everything is answered like this for a while, from the third private request on. */
+  /** From the third private request on, every reply is like this for 1.5 seconds. */
   const failing =
     (status: number, body: string) =>
     (answer: Answer, clock: Clock): Answer => {
@@ -132,11 +132,11 @@ describe('an outage', () => {
     expect(idsOf(await judged({ faults: [fault], between: failing(status, body) }), 'fail')).toContain(requirement)
   })
 
-  test('fails nobody', async () => {
+  test('causes no failure', async () => {
     expect(idsOf(await judged({ between: failing(502, '{"message":"bad gateway"}') }), 'fail')).toEqual([])
   })
 
-  test('is told from a server that answers wrong signatures with 500', async () => {
+  test('is distinguished from a server that answers wrong signatures with 500', async () => {
     let wrong = 0
     const always =
       (answer: Answer): Answer =>
@@ -164,13 +164,13 @@ describe('a network that is slow at times', () => {
       }
     }
 
-  test.each([4, 7])('in one request of %i fails nobody who takes no old timestamp', async every => {
+  test.each([4, 7])('in one request of %i causes no failure if old timestamps are refused', async every => {
     const result = await judged({ variants: ['trading.signing.half-a-second'], between: slowAtTimes(every) })
     expect(idsOf(result, 'fail')).toEqual([])
     expect(idsOf(result, 'unverified')).toEqual([])
   })
 
-  test('in its first private request fails nobody either', async () => {
+  test('in its first private request causes no failure', async () => {
     const slowAtFirst = (answer: Answer, clock: Clock): Answer => {
       let isFirst = true
       return async request => {
@@ -203,7 +203,7 @@ describe('a venue that lists nothing', () => {
   })
 })
 
-describe('a venue whose books show little', () => {
+describe('a venue with few entries in its books', () => {
   const entries = (...sides: readonly string[]) =>
     sides.flatMap(side => [`trading.orderbook.${side}-price`, `trading.orderbook.${side}-volume`])
 
@@ -225,7 +225,7 @@ describe('a venue whose books show little', () => {
     expect(withVerdict(result, 'unverified').every(({ message }) => /empty list/.test(message ?? ''))).toBe(true)
   })
 
-  test('is asked for a bounded number of further books', async () => {
+  test('gets a limited number of requests for further books', async () => {
     const { sink } = await judged({
       variants: ['trading.orderbook.empty', 'trading.markets.five-hundred'],
       budget: 'quick',
@@ -234,7 +234,7 @@ describe('a venue whose books show little', () => {
   })
 })
 
-describe('a target file that holds less', () => {
+describe('a target file with less data', () => {
   test('judges everything public without credentials', async () => {
     const result = await judged({ change: ({ credentials: _, ...trading }) => trading })
     expect(about(idsOf(result, 'unverified'), 'signing')).toBe(true)
@@ -267,7 +267,7 @@ describe('a target file that holds less', () => {
 
 describe('a key of one letter case', () => {
   const small = 'key-of-small-letters-and-1234'
-  /** The venue knows this key alone, and in which case it comes does not count. */
+  /** A venue that accepts only this key and ignores its letter case. */
   const anyCase =
     (answer: Answer): Answer =>
     request => {
@@ -283,7 +283,7 @@ describe('a key of one letter case', () => {
     return { ...trading, credentials: { secretKey: '', ...trading.credentials, apiKey: small } }
   }
 
-  test('may be the same in capitals, though that is not recommended', async () => {
+  test('may be accepted in capitals, although that is not recommended', async () => {
     const result = await judged({ change, between: anyCase, budget: 'standard' })
     expect(idsOf(result, 'fail')).toEqual([])
     expect(idsOf(result, 'unverified')).toEqual([])
@@ -291,8 +291,8 @@ describe('a key of one letter case', () => {
   })
 })
 
-describe('accepted and refused', () => {
-  /** A probe that answers without an envelope; `refusal` is what it says to a request it does not accept. */
+describe('acceptance and refusal', () => {
+  /** A probe whose replies have no envelope; `status` is the status of its refusals. */
   const bare =
     (status: number) =>
     (answer: Answer): Answer =>
@@ -303,28 +303,28 @@ describe('accepted and refused', () => {
         ? { ...reply, body: JSON.stringify({ code: 0, balance: { btc: '1' } }) }
         : { ...reply, status, body: JSON.stringify({ code: -1 }) }
     }
-  const telling = (trading: Trading): Trading =>
+  const withAcceptedRule = (trading: Trading): Trading =>
     trading.signedProbe
       ? { ...trading, signedProbe: { ...trading.signedProbe, accepted: { pointer: '/code', equals: 0 } } }
       : trading
 
-  test('are told by the status where the probe has no envelope', async () => {
+  test('are distinguished by the status if the probe has no envelope', async () => {
     const result = await judged({ between: bare(401) })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
   })
 
-  test('cannot be told where a refusal is 2xx without an envelope', async () => {
+  test('cannot be distinguished if a refusal is 2xx without an envelope', async () => {
     const result = await judged({ between: bare(200) })
     expect(idsOf(result, 'unverified').length).toBe(27)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 
-  test('are told as the target file says', async () => {
-    const result = await judged({ between: bare(200), change: telling })
+  test('are distinguished in the way that the target file states', async () => {
+    const result = await judged({ between: bare(200), change: withAcceptedRule })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
   })
 
-  test('are judged where a wrong signature costs the connection', async () => {
+  test('are judged if a wrong signature closes the connection', async () => {
     const result = await judged({
       between: answer => async request => {
         const reply = await answer(request)
@@ -339,7 +339,7 @@ describe('accepted and refused', () => {
     expect(idsOf(result, 'unverified')).toContain('trading.signing.no-credentials')
   })
 
-  test('say nothing where the control is refused', async () => {
+  test('are not judged if the control is refused', async () => {
     const wrong = (trading: Trading): Trading => ({ ...trading, credentials: { apiKey: 'nobody', secretKey: 'none' } })
     const result = await judged({ change: wrong })
     expect(idsOf(result, 'unverified').length).toBe(27)

@@ -1,10 +1,10 @@
-/** Turns of those who listen for the same kind of event. */
+/** Turns of checks that wait for the same kind of event. */
 import { expect, test } from 'vitest'
 import { turns } from '../../suites/messaging/turns.ts'
 
 const NEVER = (): boolean => false
 
-test('one acts at a time, in the order of asking', async () => {
+test('only one check acts at a time, in the order of the calls', async () => {
   const { begin } = turns()
   const acts: string[] = []
   const act = async (name: string): Promise<void> => {
@@ -18,7 +18,7 @@ test('one acts at a time, in the order of asking', async () => {
   expect(acts).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('who waits lets the next one act, and goes on after it', async () => {
+test('a check that waits lets the next one act, and continues after it', async () => {
   const { begin, waiting } = turns()
   const acts: string[] = []
   let comes = (_came: boolean): void => {}

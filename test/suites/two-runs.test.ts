@@ -1,4 +1,4 @@
-/** Two people may judge one deployment at the same time: neither run fails for what the other does. */
+/** Two runs against one deployment at the same time: neither has failures because of the other. */
 import { expect, it } from 'vitest'
 import { inProcessTransport, memorySink, randomFrom, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'

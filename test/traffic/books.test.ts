@@ -1,4 +1,4 @@
-/** Order books in captured traffic: what is judged before any list of markets was seen. */
+/** Order books in captured traffic that come before any list of markets. */
 import { expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
 import type { Captured, Target } from '../../harness/index.ts'
@@ -24,9 +24,9 @@ const verdictOf = (requirement: string, symbol: string, result: unknown): string
   judgeTraffic([captured(symbol, result)], target, suites).requirements.find(({ id }) => id === requirement)?.verdict
 
 test.each([
-  ['a book that has entries and the symbol asked for', 'BTCUSDT', { bids: [['1', '2']], asks: [] }, 'fail'],
+  ['a book with entries and the requested symbol', 'BTCUSDT', { bids: [['1', '2']], asks: [] }, 'fail'],
   ['the book of another market', 'ethusdt', { bids: [['1', '2']], asks: [] }, 'unverified'],
-  ['a book of no entries', 'btcusdt', { bids: {}, asks: [] }, 'unverified'],
-])('before a list came, %s is judged accordingly', (_what, symbol, orderbook, verdict) => {
+  ['a book without entries', 'btcusdt', { bids: {}, asks: [] }, 'unverified'],
+])('before a list of markets came, %s gets the right verdict', (_what, symbol, orderbook, verdict) => {
   expect(verdictOf('trading.orderbook.bids', symbol, { symbol: 'btcusdt', orderbook })).toBe(verdict)
 })

@@ -1,4 +1,4 @@
-/** Captures as browsers and proxies write them: what each leaves out is left out, and nothing is held against anybody. */
+/** Captures of browsers and proxies: incomplete entries are skipped with a reason, and cause no failure. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ async function judged(file: string): Promise<{ status: number; err: string; repo
   }
 }
 
-/** Shown by a plain reply, by a base64 one, and by what a request named. */
+/** Requirements demonstrated by a plain reply, by a base64 reply, and by the parameters of a request. */
 const SHOWN = ['messaging.linkifiers.id', 'messaging.presence.server-timestamp', 'messaging.drafts.one-id-each']
 
 describe('a capture', () => {
@@ -68,7 +68,7 @@ describe('a capture', () => {
         ['not modified: the body came from a cache', 1],
       ],
     ],
-  ] as const)('of %s is read with its quirks', async (name, placed, unusable) => {
+  ] as const)('of %s is read in its own format', async (name, placed, unusable) => {
     const { status, err, report, all } = await judged(capture(name))
     expect([status, err]).toEqual([0, ''])
     const { traffic, requirements, client } = report()
@@ -104,7 +104,7 @@ describe('broken input is refused in one sentence', () => {
     ['entries of other kinds', entries([1, 'two', null, [], {}]), /there is no HTTP exchange in it/],
     ['requests of other kinds', entries([{ request: 7 }, { request: { ...odd, url: 7 } }]), /2 entries were left out/],
     ['one endless line', `{"n":1,"request":"${'x'.repeat(300_000)}`, /no HTTP exchange in it \(1 entry was left out/],
-    ['lines that are no exchanges', '{"n":1,"request":{}}\n{"n":2}\nnonsense\n', /3 entries were left out/],
+    ['lines that are not exchanges', '{"n":1,"request":{}}\n{"n":2}\nnonsense\n', /3 entries were left out/],
   ])('%s', async (_what, text, sentence) => {
     const file = join(freshFolder(), 'traffic.har')
     writeFileSync(file, text)
@@ -113,7 +113,7 @@ describe('broken input is refused in one sentence', () => {
     expect(err).toMatch(sentence)
   })
 
-  test('members of other kinds are passed over, and the rest is judged', async () => {
+  test('members of wrong types are ignored, and the rest is judged', async () => {
     const whole = JSON.parse(good) as { log: { entries: object[] } }
     const mixed = [
       { request: { ...odd, headers: { a: 1 }, postData: 'text', queryString: 3 }, response: 'none' },

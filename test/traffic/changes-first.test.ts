@@ -13,7 +13,7 @@ function judged(act: (order: ReturnType<typeof changesFirst<string>>) => void): 
   return made
 }
 
-test('what was read waits for the changes that had left when its reply came', () => {
+test('a read is judged after the changes that were in flight when its reply came', () => {
   const order = judged(({ left, came }) => {
     left(1)
     left(2)
@@ -25,7 +25,7 @@ test('what was read waits for the changes that had left when its reply came', ()
   expect(order).toEqual(['second change', 'first change', 'read', 'later read'])
 })
 
-test('a change that left after the reply is judged after it', () => {
+test('a change that was sent after the reply of a read is judged after the read', () => {
   const order = judged(({ left, came }) => {
     left(1)
     came(2, 'read')
@@ -36,7 +36,7 @@ test('a change that left after the reply is judged after it', () => {
   expect(order).toEqual(['change', 'read', 'later change'])
 })
 
-test('where nothing is under way the order is that of the replies', () => {
+test('without concurrent requests, the order is that of the replies', () => {
   const order = judged(({ left, came }) => {
     came(1, 'read')
     left(2)
@@ -46,7 +46,7 @@ test('where nothing is under way the order is that of the replies', () => {
   expect(order).toEqual(['read', 'change', 'read again'])
 })
 
-test('nobody waits for ever, and that something may have changed is said first', () => {
+test('waiting is limited, and a possible change is reported first', () => {
   const order = judged(({ left, came }) => {
     left(1)
     for (let n = 2; n < 300; n++) came(n, `read ${n}`)
@@ -55,7 +55,7 @@ test('nobody waits for ever, and that something may have changed is said first',
   expect(order).toHaveLength(2 * 98)
 })
 
-test('what may not wait is judged at once, and that something may have changed is said first', () => {
+test('an exchange that may not wait is judged at once, and a possible change is reported first', () => {
   const order = judged(({ left, came }) => {
     left(1)
     came(2, 'read')

@@ -1,3 +1,4 @@
+/** Judging the exchanges of a run as traffic does not contradict the run. */
 import { expect, test } from 'vitest'
 import { contradictions, judgeRecords } from '../../cli/judge/judge-records.ts'
 import { differencesOf, evidenceOf } from '../../cli/self-check/judged-again.ts'
@@ -5,7 +6,7 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import { faults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-/** Each shows in another way: a member, a request that had to be refused, a sequence. `bench/evidence.mjs` takes them all. */
+/** Faults of three types: a wrong member, an accepted request, a rare error. `bench/evidence.mjs` examines all faults. */
 const SAMPLE = [
   'trading.envelope.status.dropped',
   'messaging.drafts.one-channel',
@@ -24,7 +25,7 @@ async function bothWays(id: string) {
 }
 
 test.each(SAMPLE)(
-  '%s: the exchanges of a run, judged as traffic, contradict none of its verdicts, and its evidence gives them again',
+  '%s: judging a run as traffic contradicts none of its verdicts, and its evidence gives the same verdicts again',
   async id => {
     const { fault, denied, verdicts, again } = await bothWays(id)
     expect(denied).toEqual([])
@@ -33,7 +34,7 @@ test.each(SAMPLE)(
   },
 )
 
-test('a book that calls itself a failure is no violation in traffic, and keeps the requirement from passing', async () => {
+test('an order book with the status of a failure is no violation in traffic, but the requirement does not pass', async () => {
   const { denied, verdicts, again } = await bothWays('trading.envelope.status.books-denied')
   expect(denied).toEqual([])
   expect(again).toEqual([])

@@ -1,3 +1,4 @@
+/** Reading the elements of one array in a JSON document that comes in chunks. */
 import { describe, expect, test } from 'vitest'
 import { ElementScanner } from '../../harness/traffic/element-scanner.ts'
 
@@ -30,7 +31,7 @@ describe('the elements of one array inside a document', () => {
     expect(elements(document, 8, 20).map(one => one === null)).toEqual([true, false, true])
   })
 
-  test('say whether the document is whole', () => {
+  test('indicate whether the document is complete', () => {
     const scanner = new ElementScanner(['log', 'entries'], 100)
     scanner.scan(Buffer.from('{"log":{"entries":[{"a":1},{"b":'))
     expect([scanner.found, scanner.complete]).toEqual([true, false])

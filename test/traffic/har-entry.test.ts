@@ -1,3 +1,4 @@
+/** Reading entries of HAR files from different tools, and lines of exchanges.ndjson. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +68,7 @@ describe('replies', () => {
     expect(read(more)?.unusable).toBe('answered from a cache')
   })
 
-  test('Playwright: a body in a file beside the HAR, and nowhere else', () => {
+  test('Playwright: a body in a file is read only from the folder of the HAR', () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-har-'))
     writeFileSync(join(folder, 'abc.json'), '{"a":2}')
     const from = (file: string) => read({ response: response({ content: { _file: file, size: 7 } }) }, folder)
@@ -98,7 +99,7 @@ describe('requests', () => {
       { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: '%5B1%5D' }] },
       'a=%5B1%5D',
     ],
-  ])('the body from %s', (_what, postData, body) => {
+  ])('the body is read from %s', (_what, postData, body) => {
     expect(read({ request: request({ postData }) })?.request).toMatchObject({ body, whole: true })
   })
 
@@ -107,7 +108,7 @@ describe('requests', () => {
     ['its length is 0', { headers: [{ name: 'Content-Length', value: '0' }] }, true],
     ['its length is not 0', { headers: [{ name: 'Content-Length', value: '9' }] }, false],
     ['its size is 0', { bodySize: 0 }, true],
-  ])('without a body, where %s', (_what, more, whole) => {
+  ])('a request without a body, if %s', (_what, more, whole) => {
     expect(read({ request: request(more) })?.request.whole).toBe(whole)
   })
 
@@ -122,7 +123,7 @@ describe('requests', () => {
   })
 })
 
-describe('lines of a run', () => {
+describe('lines of exchanges.ndjson', () => {
   const line = (cut: object): object => ({
     ...{ via: 'target', sentAt: '2026-01-01T00:00:00.000Z', receivedAt: '2026-01-01T00:00:01.000Z' },
     request: { method: 'GET', url: 'https://chat.example/api/v1/user_groups', headers: {}, body: null },
@@ -130,7 +131,7 @@ describe('lines of a run', () => {
   })
   const source = { file: 'exchanges.ndjson', entry: 1 }
 
-  test('a body that is kept cut short shows nothing', () => {
+  test('a body that was cut short cannot be judged', () => {
     expect(fromRecord(line({ cut: { bytes: 2_000_000, sha256: 'a' } }), source)?.unusable).toMatch(/the beginning/)
     expect(fromRecord(line({}), source)?.unusable).toBeNull()
   })

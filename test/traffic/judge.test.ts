@@ -1,3 +1,4 @@
+/** `assay judge` on captures. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -43,7 +44,7 @@ const linkifiers = success({
 })
 
 describe('a capture from a browser', () => {
-  test('is placed by looking, judged, and told with what could not be placed', async () => {
+  test('is assigned to an API by its contents and judged, and unassigned entries are reported', async () => {
     const { status, out, report } = await judged(
       har(
         entry('GET', '/realm/linkifiers', null, linkifiers),
@@ -68,7 +69,7 @@ describe('a capture from a browser', () => {
     expect(out).toContain('1 not placed: GET https://cdn.example/app.js')
   })
 
-  test('never shows a secret', async () => {
+  test('never causes a secret to be printed', async () => {
     const { read, out } = await judged(
       har(
         entry('GET', '/realm/linkifiers', null, linkifiers),
@@ -85,7 +86,7 @@ describe('a capture from a browser', () => {
     for (const secret of [KEY, 'sesame', basic.slice(6)]) expect(all).not.toContain(secret)
   })
 
-  test('leaves alone what no deployment wrote', async () => {
+  test('is not judged in replies that did not come from the deployment', async () => {
     const { report, status } = await judged(
       har(
         entry('GET', '/realm/linkifiers', null, linkifiers),
@@ -99,7 +100,7 @@ describe('a capture from a browser', () => {
     expect([status, report().summary.counts.fail, report().traffic?.unusable.length]).toEqual([0, 0, 4])
   })
 
-  test('tells what clients did against the contract, apart from verdicts', async () => {
+  test('leads to a separate list of client mistakes', async () => {
     const { report, status } = await judged(
       har(
         entry(
@@ -136,7 +137,7 @@ describe('a feature level', () => {
   test.each([
     ['claimed on the command line', [plain], ['--feature-level', '300'], { from: 300, to: 300, how: 'claimed' }],
     [
-      'said by the deployment',
+      'reported by the deployment',
       [plain, entry('GET', '/server_settings', null, success({ zulip_feature_level: 350 }))],
       [],
       { from: 350, to: 350, how: 'said' },
@@ -175,13 +176,13 @@ describe('input', () => {
     expect(err).toContain(sentence)
   })
 
-  test('that is not there, and traffic of another service', async () => {
+  test('that does not exist, or is of another service, is reported', async () => {
     expect((await assayWith(['judge', 'nowhere.har'])).status).toBe(2)
     const other = await judged(har(entry('GET', 'https://other.example/drafts', null, '[]')))
     expect([other.status, other.err]).toEqual([3, expect.stringContaining('--target')])
   })
 
-  test('that ends early is judged as far as it goes, and says so', async () => {
+  test('that ends early is judged up to its end, with a note', async () => {
     const text = har(
       entry('GET', '/realm/linkifiers', null, linkifiers),
       entry('GET', '/realm/linkifiers', null, linkifiers),

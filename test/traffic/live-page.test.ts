@@ -1,3 +1,4 @@
+/** The server of the live page, and the data that it keeps. */
 import http from 'node:http'
 import { expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
@@ -28,7 +29,7 @@ const asked = (url: string, host?: string, method = 'GET'): Promise<{ status: nu
     request.once('error', reject).end()
   })
 
-test('is served on loopback to whoever knows its address, and ends as the file', async () => {
+test('is served only on loopback and with its secret address, and is equal to the file at the end', async () => {
   const io = fakeIo({ env: { BROWSER: 'none' } })
   let exchanges = 1
   const standing = async () => ({ report: { ...report, run: { ...report.run, exchanges } }, exchanges: [], claims: [] })
@@ -62,7 +63,7 @@ test('is served on loopback to whoever knows its address, and ends as the file',
   await expect(asked(page.url)).rejects.toThrow()
 })
 
-test('counts a long run whole, keeps a part of it, and what failed at its end', async () => {
+test('counts all of a long run, and keeps a part of it with the latest failures', async () => {
   const { start, exchange, claim, standing } = standingBook()
   const requirement = 'trading.ping.pong'
   start({

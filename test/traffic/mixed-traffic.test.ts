@@ -1,4 +1,4 @@
-/** Real captures are mixed, partial and skewed. Whatever is done to the traffic of a right deployment, nothing fails. */
+/** Real captures are mixed, incomplete and have wrong clocks: traffic of a conformant deployment never fails, however altered. */
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
@@ -18,7 +18,7 @@ import { type Sent, usePlainly } from './plain-client.ts'
 let traffic: readonly Captured[] = []
 let target: Target
 
-/** Two people use the same script at the same time, so that each acts between the steps of the other. */
+/** Two clients run the same script at the same time, so that their requests alternate. */
 beforeAll(async () => {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock })
@@ -43,8 +43,8 @@ beforeAll(async () => {
   traffic = thinned(captured.filter(({ response }, at) => at % 4 === 0 || response?.body.includes('success')))
 })
 
-/** So many exchanges of a kind as they come; of the others one in eight. */
-const OF_A_KIND = 8
+/** How many exchanges of each kind are kept; of the further ones, one in eight is kept. */
+const KEPT_OF_EACH = 8
 
 function thinned(list: readonly Captured[]): Captured[] {
   const counts = new Map<string, number>()
@@ -52,11 +52,11 @@ function thinned(list: readonly Captured[]): Captured[] {
     const kind = `${request.method} ${new URL(request.url).pathname.replaceAll(/\d+/g, '#')} ${response?.status}`
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
-    return count <= OF_A_KIND || count % 8 === 0
+    return count <= KEPT_OF_EACH || count % 8 === 0
   })
 }
 
-/** Numbers that are the same in every run of this test. */
+/** Pseudo-random numbers that are the same in every run of the test. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -112,7 +112,7 @@ const changes: [string, (list: readonly Captured[]) => readonly Captured[]][] = 
   ['another random half', half(2)],
   ['a random half without credentials', list => without('authorization')(half(3)(list))],
   ['in the order of replies', list => list.toSorted((one, other) => (one.receivedAt ?? 0) - (other.receivedAt ?? 0))],
-  ['the other way round', list => list.toReversed()],
+  ['in reverse order', list => list.toReversed()],
   ['one clock five minutes behind', moved(one => (isMembers(one) ? -300_000 : 0))],
   ['a clock that jumps', moved((_one, at) => (at % 400 > 200 ? -90_000 : 0))],
   ['a clock of 1970', moved(one => -one.sentAt)],
@@ -154,8 +154,8 @@ const changes: [string, (list: readonly Captured[]) => readonly Captured[]][] = 
   ],
 ]
 
-describe('the traffic of a right deployment', () => {
-  test.each(changes)('%s, shows nothing against it', (_what, change) => {
+describe('the traffic of a conformant deployment', () => {
+  test.each(changes)('%s, causes no failure', (_what, change) => {
     const { requirements } = judgeTraffic(change(traffic), target, suites)
     const bad = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
     expect(bad.map(({ id, message }) => `${id}: ${message}`)).toEqual([])

@@ -9,7 +9,7 @@ import { overlaps } from '../../cli/judge/overlaps.ts'
 import type { Report } from '../../generated/formats.ts'
 import type { Captured } from '../../harness/index.ts'
 import { assayWith, freshFolder } from '../cli/fake-io.ts'
-import { ok, verdict } from './said.ts'
+import { ok, verdict } from './short-exchanges.ts'
 import { standing } from './standing-proxy.ts'
 
 const say = (reply: ServerResponse, more: object = {}): void =>
@@ -19,7 +19,7 @@ const say = (reply: ServerResponse, more: object = {}): void =>
 
 const RENAMED = { id: 7, name: 'Others', members: [1], deactivated: false, is_system_group: false }
 
-/** The list with another name of a group that was made before, and is being deactivated or is not. */
+/** The verdict if a list shows a created group under another name, with or without a concurrent request to deactivate it. */
 async function listedOtherwise(isDeactivated: boolean): Promise<string | undefined> {
   const deployment = new EventEmitter()
   const { origin, end } = await standing((request, reply) => {
@@ -47,13 +47,13 @@ async function listedOtherwise(isDeactivated: boolean): Promise<string | undefin
   return report.requirements.find(({ id }) => id === 'messaging.user-groups.name-kept')?.verdict
 }
 
-test('behind a proxy, a group with another name in a list was not kept', async () =>
+test('a group with another name in a list is a failure behind a proxy', async () =>
   expect(await listedOtherwise(false)).toBe('fail'))
 
-test('unless its deactivation was under way when the list came', async () =>
+test('a group with another name is no failure if its deactivation was in flight when the list came', async () =>
   expect(await listedOtherwise(true)).not.toBe('fail'))
 
-test('in a capture as well, and whatever the order of its exchanges', () => {
+test('overlaps are respected in a capture too, in any order of its exchanges', () => {
   const judged = (deactivatedAt: number): string | undefined =>
     verdict(
       'messaging.user-groups.created-listed',
@@ -101,7 +101,7 @@ describe('a capture that is read from a file or a stream', () => {
   })
 })
 
-test('of long exchanges few are held back, and of many the first', () => {
+test('only a few long exchanges are held back, and of many exchanges the first is released', () => {
   const one = (sentAt: number, length: number): Captured => ({
     ...{ source: { file: 'x', entry: 1 }, sentAt, receivedAt: sentAt + 10, unusable: null },
     request: { method: 'POST', url: 'https://chat.example/', headers: {}, body: 'x'.repeat(length), whole: true },

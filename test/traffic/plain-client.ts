@@ -1,4 +1,4 @@
-/** The scripted app of the benches, typed. */
+/** The scripted app of bench/client, with types. */
 import type { TargetFile } from '../../generated/formats.ts'
 import type { operations } from '../../generated/operations.ts'
 

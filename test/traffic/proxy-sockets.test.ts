@@ -1,4 +1,4 @@
-/** What real clients do on sockets: resumable uploads, WebSocket, offers of HTTP/2, expectations, resets, slow ends. */
+/** The proxy with real clients on sockets: resumable uploads, WebSocket, offers of HTTP/2, expectations, resets, slow clients. */
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
@@ -7,41 +7,41 @@ import { standing } from './standing-proxy.ts'
 
 type Step = readonly [said: string, until: RegExp | number]
 
-/** On a fresh connection: says each in turn, and hears what it waits for (or waits so many ms) before the next. */
-function spoken(origin: string, steps: readonly Step[], stays = false): Promise<string> {
+/** Sends each text on a new connection, then waits for a pattern in the reply (or some ms). Returns everything received. */
+function exchanged(origin: string, steps: readonly Step[], stays = false): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    let heard = ''
-    let hear = (): void => {}
+    let transcript = ''
+    let check = (): void => {}
     const socket = net.connect(Number(port), hostname, async () => {
       for (const [said, until] of steps) {
         socket.write(said)
         await new Promise<void>(next => {
           if (typeof until === 'number') return void setTimeout(next, until)
-          hear = () => {
-            if (until.test(heard) || socket.destroyed) next()
+          check = () => {
+            if (until.test(transcript) || socket.destroyed) next()
           }
-          hear()
+          check()
         })
       }
-      if (stays) return resolve(heard)
+      if (stays) return resolve(transcript)
       socket.destroy()
     })
     socket.on('data', chunk => {
-      heard += chunk.toString('latin1')
-      hear()
+      transcript += chunk.toString('latin1')
+      check()
     })
     socket.once('error', reject)
     socket.once('close', () => {
-      hear()
-      resolve(heard)
+      check()
+      resolve(transcript)
     })
   })
 }
 
 const UNTIL_CLOSED = /(?!)/
 
-/** A server of resumable uploads: creation, offset, appending. */
+/** A server for resumable uploads: creation, offset, appending. */
 function resumable(): { server: http.Server; received: () => Buffer } {
   let kept = Buffer.alloc(0)
   const server = http.createServer((request, reply): unknown => {
@@ -103,7 +103,7 @@ describe('through a proxy', () => {
     expect(report.summary.counts.fail).toBe(0)
   })
 
-  test('a WebSocket is opened, carries both ways, is reported, and holds nothing up at the end', async () => {
+  test('a WebSocket is opened, works in both directions, is reported, and does not delay the end', async () => {
     const server = http.createServer()
     server.on('upgrade', (request, socket) => {
       const accept = createHash('sha1')
@@ -117,7 +117,7 @@ describe('through a proxy', () => {
     const { origin, end } = await standing(server)
     const head =
       'GET /api/v1/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n'
-    const heard = await spoken(
+    const transcript = await exchanged(
       origin,
       [
         [head, /\r\n\r\n/],
@@ -126,26 +126,26 @@ describe('through a proxy', () => {
       ],
       true,
     )
-    expect(heard).toContain('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=')
+    expect(transcript).toContain('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=')
     const { exchanges } = await end()
     expect(exchanges.map(({ request, response }) => [request.url.endsWith('/live'), response?.status])).toEqual([
       [true, 101],
     ])
   })
 
-  test('a refused upgrade is passed on whole', async () => {
+  test('a refused upgrade is forwarded completely', async () => {
     const server = http.createServer()
     server.on('upgrade', (_request, socket) =>
       socket.end('HTTP/1.1 403 Forbidden\r\nX-Why: no\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nnope\r\n0\r\n\r\n'),
     )
     const { origin, end } = await standing(server)
     const head = 'GET /v1/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'
-    const heard = await spoken(origin, [[head, UNTIL_CLOSED]])
-    expect(heard).toMatch(/^HTTP\/1\.1 403 Forbidden\r\nX-Why: no\r\nconnection: close\r\n\r\nnope$/)
+    const transcript = await exchanged(origin, [[head, UNTIL_CLOSED]])
+    expect(transcript).toMatch(/^HTTP\/1\.1 403 Forbidden\r\nX-Why: no\r\nconnection: close\r\n\r\nnope$/)
     expect((await end()).exchanges.length).toBe(1)
   })
 
-  test('a request that offers to go on in HTTP/2 is an ordinary one', async () => {
+  test('a request that offers an upgrade to HTTP/2 is treated as an ordinary one', async () => {
     const bodies: string[] = []
     const { origin, end } = await standing((request, reply) => {
       let body = ''
@@ -159,16 +159,16 @@ describe('through a proxy', () => {
     })
     const head =
       'POST /api/v1/mark_all_as_read HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\nContent-Length: 9\r\n\r\n'
-    const heard = await spoken(origin, [
+    const transcript = await exchanged(origin, [
       [`${head}half`, 50],
       [' more', /success/],
     ])
-    expect(heard).toContain('HTTP/1.1 200')
+    expect(transcript).toContain('HTTP/1.1 200')
     expect(bodies).toEqual(['POST half more '])
     expect((await end()).exchanges.map(({ operation }) => operation)).toEqual(['markAllAsRead'])
   })
 
-  test('what a deployment says before its reply reaches the client, and only when it says it', async () => {
+  test('interim replies reach the client, only when the deployment sends them', async () => {
     const server = http.createServer()
     server.on('checkContinue', (request, reply): unknown => {
       if (request.url?.includes('refuse')) return reply.writeHead(413, { connection: 'close' }).end('too large')
@@ -179,18 +179,18 @@ describe('through a proxy', () => {
     const { origin, end } = await standing(server)
     const post = (path: string): string =>
       `POST /api/v1/${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n`
-    const taken = await spoken(origin, [
+    const taken = await exchanged(origin, [
       [post('take'), /100 Continue/],
       ['body', /done/],
     ])
     expect(taken.indexOf('103 Early Hints')).toBeGreaterThanOrEqual(0)
     expect(taken.indexOf('100 Continue')).toBeGreaterThan(taken.indexOf('103 Early Hints'))
-    const refused = await spoken(origin, [[post('refuse'), /too large/]])
+    const refused = await exchanged(origin, [[post('refuse'), /too large/]])
     expect(refused).not.toContain('100 Continue')
     expect((await end()).exchanges.map(({ response }) => response?.status)).toEqual([200, 413])
   })
 
-  test('an upload that is refused before its end gets its reply, and the connection comes free', async () => {
+  test('an upload that is refused before its end gets its reply, and the connection is released', async () => {
     const server = http.createServer().removeAllListeners('connection')
     server.on('connection', (socket: net.Socket) =>
       socket.once('data', (first: Buffer) => {
@@ -203,7 +203,7 @@ describe('through a proxy', () => {
     )
     const { origin, end } = await standing(server)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    const heard = await new Promise<number>((resolve, reject) => {
+    const transcript = await new Promise<number>((resolve, reject) => {
       const request = http.request(`${origin}/api/v1/user_uploads`, { method: 'POST', agent }, reply => {
         reply.resume().once('end', () => resolve(reply.statusCode ?? 0))
       })
@@ -216,13 +216,13 @@ describe('through a proxy', () => {
       request.once('response', () => request.end())
       more()
     })
-    expect(heard).toBe(413)
+    expect(transcript).toBe(413)
     agent.destroy()
     expect((await fetch(`${origin}/api/v1/realm/linkifiers`)).status).toBe(200)
     expect((await end()).exchanges.length).toBe(2)
   })
 
-  test('many clients that come slowly, go early or are reset lose nothing', async () => {
+  test('no exchange is lost with many clients that are slow, leave early or are reset', async () => {
     let served = 0
     const { origin, end } = await standing((request, reply) => {
       request.resume().once('end', () => {
@@ -245,9 +245,9 @@ describe('through a proxy', () => {
         socket.once('close', () => resolve())
       })
     const each = [
-      (at: number) => spoken(origin, slowly(at)),
+      (at: number) => exchanged(origin, slowly(at)),
       reset,
-      (at: number) => spoken(origin, [[`${line(at)}abcdef`, /HTTP/]]),
+      (at: number) => exchanged(origin, [[`${line(at)}abcdef`, /HTTP/]]),
     ]
     await Promise.all(Array.from({ length: 30 }, (_, at) => each[at % 3]?.(at)))
     const { exchanges, report } = await end()

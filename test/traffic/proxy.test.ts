@@ -1,3 +1,4 @@
+/** `assay proxy` with ordinary, failing and slow requests. */
 import http, { type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
 const ping = JSON.stringify({ status: 'true', serverTime: String(Date.now()), result: 'pong' })
 
 describe('a proxy', () => {
-  test('passes everything on as it is, and judges it', async () => {
+  test('forwards everything unchanged, and judges it', async () => {
     const seen: { line: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
     const { origin, end } = await standing(async (request, reply) => {
       seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body: await bodyOf(request) })
@@ -45,7 +46,7 @@ describe('a proxy', () => {
     expect(JSON.stringify(exchanges)).not.toContain('secret-key')
   })
 
-  test('loses nothing where connections are reset, cut off or slow', async () => {
+  test('loses no exchange if connections are reset, cut off or slow', async () => {
     const large = 'x'.repeat(3_000_000)
     const { origin, end } = await standing((request, reply) => {
       if (request.url?.includes('reset')) return void request.socket.destroy()
@@ -83,7 +84,7 @@ describe('a proxy', () => {
     )
   })
 
-  test('lets long polls and large uploads through as they come', async () => {
+  test('forwards long polls and large uploads as streams', async () => {
     let release = (): void => {}
     const { origin, end } = await standing(async (request, reply) => {
       if (request.method === 'GET') {
@@ -109,7 +110,7 @@ describe('a proxy', () => {
     expect(report.requirements.find(({ id }) => id === 'messaging.uploads.uri-equals-url')?.verdict).toBe('pass')
   })
 
-  test('names violations in a header where wanted, and in its exit status', async () => {
+  test('reports violations in a header on request, and by its exit status', async () => {
     const broken = JSON.stringify({ status: true, serverTime: String(Date.now()), result: 'pong' })
     const { origin, end } = await standing((_request, reply) => reply.end(broken), {
       violationHeader: true,

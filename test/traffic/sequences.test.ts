@@ -1,5 +1,6 @@
+/** Requirements judged in traffic from sequences of requests, and from refusals. */
 import { describe, expect, test } from 'vitest'
-import { LARGE, no, ok, type Said, verdict } from './said.ts'
+import { LARGE, no, ok, type Said, verdict } from './short-exchanges.ts'
 
 const group = { name: 'Team', description: 'All of us', members: [1] }
 const listed = {
@@ -33,7 +34,7 @@ const edited = (first: string, said: string): object => {
   return ok({ message_history: [before, { ...after, ...edit }] })
 }
 
-describe('what sequences show', () => {
+describe('verdicts from sequences', () => {
   test.each<[string, string, string, ...Said[]]>([
     [
       'a queue deleted twice',
@@ -43,7 +44,7 @@ describe('what sequences show', () => {
       ['DELETE /events', { queue_id: 'q' }, ok()],
     ],
     [
-      'hours later as well',
+      'a queue deleted again hours later',
       'fail',
       QUEUE,
       ['DELETE /events', { queue_id: 'q' }, ok()],
@@ -194,14 +195,14 @@ describe('what sequences show', () => {
       ['GET /realm/linkifiers', {}, ok({ linkifiers: [{ id: 2 }, { id: 1 }] })],
     ],
     [
-      'a name of another kind, which the field itself answers for',
+      'a name of another type, which the requirement of the field judges',
       'unverified',
       'messaging.user-groups.name-kept',
       ['POST /user_groups/create', group, ok({ group_id: 7 })],
       ['GET /user_groups', {}, groups({ ...listed, name: null })],
     ],
     [
-      'a creation refused beside one that is listed, for no reason that shows',
+      'a creation that was refused for an unknown reason, after a list',
       'unverified',
       'messaging.user-groups.name-kept',
       ['POST /user_groups/create', group, ok({ group_id: 7 })],
@@ -216,26 +217,26 @@ describe('what sequences show', () => {
       ['GET /user_groups', {}, groups({ ...listed, id: '7' })],
     ],
     [
-      'what an accepted request of the wrong kind left behind',
+      'a field that an accepted request with a value of the wrong type created',
       'unverified',
       'messaging.profile-fields.type-kept',
       ['POST /realm/profile_fields', { name: 'A', field_type: 'text' }, ok({ id: 7 })],
       ['GET /realm/profile_fields', {}, ok({ custom_fields: [{ id: 7, name: 'A', type: 1 }] })],
     ],
     [
-      'a history with times in seconds, of edits that nobody saw',
+      'a history with times in seconds, of edits outside the capture',
       'unverified',
       'messaging.history.timestamp-seconds',
       ['GET /messages/5/history', {}, history('a')],
     ],
     [
-      'an edit that says what the content was',
+      'an edit that states the previous content',
       'unverified',
       'messaging.history.prev-content',
       ['GET /messages/5/history', {}, edited('a', 'a')],
     ],
     [
-      'an edit that says the content was another than the one before it',
+      'an edit that states a wrong previous content',
       'fail',
       'messaging.history.prev-content',
       ['GET /messages/5/history', {}, edited('a', 'c')],
@@ -289,24 +290,24 @@ describe('a refusal', () => {
   test.each<[string, string, ...Said[]]>([
     ['with the named code', 'pass', navigation({ fragment: '', is_pinned: true }, no('BAD_REQUEST'))],
     [
-      'with another one, by somebody of whom nothing is known',
+      'with another code, of a user whose permissions are unknown',
       'unverified',
       navigation({ fragment: '', is_pinned: true }, no('ODD')),
     ],
     [
-      'with another one, by somebody who may',
+      'with another code, of a user with permission',
       'fail',
       navigation({ fragment: 'a', is_pinned: true }, ok()),
       navigation({ fragment: '', is_pinned: true }, no('ODD')),
     ],
     [
-      'for the permission of somebody who may',
+      'for lack of permission, of a user with permission',
       'unverified',
       navigation({ fragment: 'a', is_pinned: true }, ok()),
       navigation({ fragment: '', is_pinned: true }, no('UNAUTHORIZED_PRINCIPAL')),
     ],
     ['that did not come', 'fail', navigation({ fragment: '', is_pinned: true }, ok())],
-    ['of spaces, which is open', 'unverified', navigation({ fragment: ' ', is_pinned: true }, ok())],
+    ['of a text of spaces, which is an open point', 'unverified', navigation({ fragment: ' ', is_pinned: true }, ok())],
   ])('%s: %s', (_what, due, ...said) => {
     expect(verdict(BLANK, ...said)).toBe(due)
   })

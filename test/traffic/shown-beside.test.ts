@@ -1,4 +1,4 @@
-/** What the exchanges of a run show besides what its checks ask. */
+/** Violations in the exchanges of a run that no check asked about. */
 import { expect, test } from 'vitest'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { exchange } from '../../harness/evidence/exchange.ts'
@@ -14,7 +14,7 @@ const judged = new Map(apis.flatMap(({ catalogue }) => [...catalogue.requirement
 type Given = Partial<Omit<ExchangeRecord, 'request'>> & {
   readonly line: string
   readonly form?: string
-  /** Null: the reply was lost. */
+  /** Null if the reply was lost. */
   readonly reply: object | null
 }
 
@@ -24,14 +24,14 @@ type Broken = Pick<ClaimRecord, 'requirement' | 'check' | 'attempt' | 'control'>
 
 const brokenBy = (...given: readonly Given[]): Broken[] => brokenWhile([], given)
 
-/** The requests with these numbers leave before any reply comes. */
+/** The violations, if the requests with these numbers were sent before any reply came. */
 function brokenWhile(underWay: readonly number[], given: readonly Given[]): Broken[] {
   const made: Omit<ClaimRecord, 'n'>[] = []
   const beside = shownBeside(suites, target, judged, { add: claim => void made.push(claim) })
   for (const n of underWay) beside.left(n)
   given.forEach(({ line, form, reply, ...rest }, index) => {
     const [method = 'GET', path = ''] = line.split(' ')
-    // What was written first has to show by then.
+    // After three seconds, lists have to show what the first request wrote.
     const sentAt = index * 10 + (index > 0 ? 3000 : 0)
     beside.came(
       index + 1,
@@ -72,31 +72,31 @@ const group = { id: 7, name: 'Team', description: 'All', members: [1], deactivat
 const list = (...user_groups: object[]): Given => ({ line: 'GET /user_groups', reply: { user_groups } })
 const LISTED = 'messaging.user-groups.created-listed'
 
-test('a group that one check made and the list of another leaves out is broken for the check that looked', () => {
+test('a group that one check created and the list of another omits is a violation for the check that read the list', () => {
   const [first] = brokenBy(created, { ...list(), attempt: 2 })
   expect(first).toEqual({ requirement: LISTED, check: 'check 2', attempt: 2, control: 1 })
 })
 
-test('nor is one that is not in the organization that a fixture made for somebody, at whatever address', () => {
+test('groups of a throwaway organization are not expected in other organizations', () => {
   expect(brokenBy({ ...created, actor: 'last-user' }, list())).toEqual([])
   expect(brokenBy({ ...created, actor: 'last-user' }, { ...list(), actor: 'last-user' })).not.toEqual([])
 })
 
-test('a list that was read a moment later may be behind', () =>
+test('a list that was read a moment later may be delayed, and proves nothing', () =>
   expect(brokenBy(created, { ...list(), sentAt: at(500) })).toEqual([]))
 
-test('what holds is not claimed', () => expect(brokenBy(created, list(group))).toEqual([]))
+test('a requirement that holds makes no claim', () => expect(brokenBy(created, list(group))).toEqual([]))
 
-test('a list that was asked for before the group was there shows nothing', () =>
+test('a list that was requested before the group was created proves nothing', () =>
   expect(brokenBy(created, { ...list(), sentAt: at(4) })).toEqual([]))
 
-test('nor does one after a provisioner acted, or after a request that the contract does not describe', () => {
+test('a list after a provisioner call, or after a request outside the contract, proves nothing', () => {
   const fixture: Given = { line: 'POST /provision', reply: {}, via: 'provisioner' }
   expect(brokenBy(created, fixture, list())).toEqual([])
   expect(brokenBy(created, { line: 'POST /elsewhere', reply: {}, purpose: 'outside' }, list())).toEqual([])
 })
 
-test('nor one after a request whose reply was lost, or came from a gateway', () => {
+test('a list after a request whose reply was lost or came from a gateway proves nothing', () => {
   const deactivation: Given = { line: 'POST /user_groups/8/deactivate', reply: {} }
   expect(brokenBy(created, deactivation, list())).not.toEqual([])
   expect(brokenBy(created, { ...deactivation, reply: null }, list())).toEqual([])
@@ -104,13 +104,13 @@ test('nor one after a request whose reply was lost, or came from a gateway', () 
   expect(brokenBy(created, { ...deactivation, response: gateway }, list())).toEqual([])
 })
 
-test('nor one whose reply came while the deactivation was under way', () => {
+test('a list whose reply came during the deactivation proves nothing', () => {
   const deactivation: Given = { line: 'POST /user_groups/7/deactivate', reply: {} }
   expect(brokenBy(created, list(), deactivation)).not.toEqual([])
   expect(brokenWhile([1, 3], [created, list(), deactivation])).toEqual([])
 })
 
-test('a member who is in no group may have been deactivated; one who is in another group is missing', () => {
+test('a missing member is a violation only if another group shows that the member is active', () => {
   const other = { ...group, id: 8, name: 'Everybody' }
   const empty = { ...group, members: [] }
   expect(brokenBy(created, list(empty, { ...other, members: [] }))).toEqual([])
@@ -119,5 +119,5 @@ test('a member who is in no group may have been deactivated; one who is in anoth
   ])
 })
 
-test('replies that say nothing of the deployment show nothing', () =>
+test('throttled replies prove nothing', () =>
   expect(brokenBy(created, { ...list(), purpose: 'throttled' })).toEqual([]))

@@ -1,3 +1,4 @@
+/** Finding out what is wrong with a signature. */
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Captured } from '../../harness/index.ts'
@@ -40,7 +41,7 @@ const signed = (text: string): Sent => ({
 })
 
 describe('a signature', () => {
-  test('that is right is no finding, and neither is a public request', () => {
+  test('that is correct is no finding, and neither is a public request', () => {
     expect(said({})).toBeNull()
     expect(said({}, {})).toBeNull()
     expect(said({ url: 'https://venue.example/v1/public/ping', signature: null })).toBeNull()
@@ -73,7 +74,7 @@ describe('a signature', () => {
     ['the path too', { signature: hmac(`/v1/account/balances?${query}`) }, /^signature: .* the address or the method/],
     ['a parameter more', { signature: hmac(query.replace('asset=btc&', '')) }, /^signature: .* added after signing/],
     ['without the timestamp', { signature: hmac(query.replace(/&timestamp=.*/, '')) }, /^timestamp: .* leaves out/],
-    ['a clock read twice', { signature: hmac(query.replace(`${NOW}`, `${NOW - 3}`)) }, /^timestamp: .* read twice/],
+    ['two different times', { signature: hmac(query.replace(`${NOW}`, `${NOW - 3}`)) }, /^timestamp: .* read twice/],
     ['another algorithm', { signature: hmac(query, secretKey, 'sha512') }, /^algorithm: .* HMAC-SHA512/],
     [
       'no HMAC',
@@ -85,20 +86,20 @@ describe('a signature', () => {
       /^algorithm: .* plain SHA-256/,
     ],
     ['seconds', signed(`timestamp=${NOW / 1000}`), /^timestamp: .* milliseconds are due/],
-    ['no number', signed('timestamp=today'), /^timestamp: .* decimal integer/],
+    ['a timestamp that is not a number', signed('timestamp=today'), /^timestamp: .* decimal integer/],
     ['an old timestamp', signed(`timestamp=${NOW - 3_600_000}`), /^timestamp: .* behind the clock/],
     ['another secret', { signature: hmac(query, 'another') }, /compare the secret/],
-  ])('with %s is told so', (_what, sent, words) => {
+  ])('with %s is described as such', (_what, sent, words) => {
     expect(said(sent)).toMatch(words)
   })
 
-  test('shows its form where the secret is not known', () => {
+  test('is judged by its form if the secret is not known', () => {
     expect(said({ signature: hmac(query).toUpperCase() }, {})).toMatch(/^encoding: /)
     expect(said({ signature: hmac(query, 'x', 'sha1') }, {})).toMatch(/^algorithm: .* 40 hexadecimal digits/)
     expect(said(signed(`timestamp=${NOW / 1000}`), {})).toMatch(/^timestamp: /)
   })
 
-  test('is not held against a clock where the request is accepted', () => {
+  test('with an old timestamp is no finding if the request was accepted', () => {
     expect(said({ ...signed(`timestamp=${NOW - 3_600_000}`), status: 200 })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** A deployment on a socket, and a proxy that stands before it. */
+/** A deployment on a socket, and a proxy in front of it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import http, { type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** What a deployment, or what stands before it, may do to a reply: each with the kind of verdict that is right for it. */
+/** Everything that a deployment or a gateway may do to a reply, each with the correct kind of verdict. */
 import { bodies } from './bodies.ts'
 import { codings } from './codings.ts'
 import { connections } from './connections.ts'

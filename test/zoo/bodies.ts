@@ -1,4 +1,4 @@
-/** Bodies: empty, huge, deep, pages, and what gateways say. */
+/** Bodies: empty, huge, deep, HTML pages, and messages of gateways. */
 import { body, extra, length, ofGroup, raw, sends, whole } from './reply-bytes.ts'
 
 export const bodies = ofGroup('bodies', [

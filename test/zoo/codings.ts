@@ -1,4 +1,4 @@
-/** Content codings: offered, unknown, torn, and far larger than they came. */
+/** Content codings: offered, unknown, truncated, and far larger when decoded. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { body, ofGroup, onceAsked } from './reply-bytes.ts'
 

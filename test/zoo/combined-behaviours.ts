@@ -1,4 +1,4 @@
-/** Things that are harmless one by one: framing said twice, codings on codings, texts on which a careless search takes for ever. */
+/** Combinations of harmless things: framing given twice, several codings, texts that make a careless search extremely slow. */
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { body, chunked, chunks, extra, json, length, ofGroup, raw, sends, whole } from './reply-bytes.ts'
 

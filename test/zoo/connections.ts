@@ -87,7 +87,7 @@ const rows = ofGroup('connections', [
   ],
 ])
 
-/** What is sent before the request is no reply to it. */
+/** Bytes that were sent before the request are not a reply to it. */
 const greeting: Behaviour = {
   ...one(
     'connections',

@@ -1,4 +1,4 @@
-/** A target that ends connections where there are too many of them: over real sockets. */
+/** A target that closes connections if there are too many, over real sockets. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** Passes on so many connections at a time, and ends all others at once. */
+/** A front that forwards at most this number of connections at a time, and closes all others at once. */
 async function withAtMost<T>(most: number, use: (origin: string) => Promise<T>): Promise<{ got: T; refused: number }> {
   let [open, refused] = [0, 0]
   const behind = Number(new URL(served.origin).port)
@@ -52,10 +52,10 @@ test.each([2, 3])('with %i connections everything is judged', async most => {
   expect(refused).toBeGreaterThan(0)
 })
 
-describe('a crowd', () => {
+describe('the limit of concurrent connections', () => {
   const lost = new NoReply('unreachable', 'the connection was lost', { lost: true })
 
-  it('is made smaller where several are lost at once, and smaller still where that was not enough', async () => {
+  it('decreases if several connections are lost at once, and further if that was not enough', async () => {
     const others = crowd(64, () => 0)
     for (let n = 0; n < 8; n++) await others.enter()
     expect([1, 2, 3].map(() => others.failed(lost).crowded)).toEqual([true, true, true])
@@ -64,7 +64,7 @@ describe('a crowd', () => {
     expect(others.most).toBe(1)
   })
 
-  it('stays where one is lost now and then, alone, or by something else than its connection', async () => {
+  it('does not change if single connections are lost now and then, or for another reason', async () => {
     let now = 0
     const others = crowd(64, () => now)
     await others.enter()
@@ -78,7 +78,7 @@ describe('a crowd', () => {
     expect(others.most).toBe(64)
   })
 
-  it('may have been too large for one that was not alone until a moment ago', async () => {
+  it('decreases for a loss if another connection was open until a moment ago', async () => {
     let now = 0
     const others = crowd(64, () => now)
     for (let n = 0; n < 2; n++) await others.enter()
@@ -89,7 +89,7 @@ describe('a crowd', () => {
     expect(others.failed(lost)).toBe(lost)
   })
 
-  it('lets in who waits when somebody leaves', async () => {
+  it('lets a waiting request in when another one ends', async () => {
     const others = crowd(1)
     await others.enter()
     let isIn = false

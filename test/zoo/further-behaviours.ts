@@ -1,4 +1,4 @@
-/** Rarer misbehaviours: of protocols that were spoken by chance, of limits, and of texts made to be misread. */
+/** Rarer misbehaviour: other protocols, limits, and texts made to be misread. */
 import { gzipSync } from 'node:zlib'
 import { type Behaviour, body, chunked, chunks, extra, json, onceAsked, one, raw, sends, whole } from './reply-bytes.ts'
 
@@ -185,7 +185,7 @@ const sizes = (
       'a string of a megabyte that is not closed',
       body(text => `${text.slice(0, -1)},"x":"${'y'.repeat(1_000_000)}`),
     ],
-    // Not JSON, however deep it is.
+    // Not JSON, so it fails in spite of its depth.
     ['fail', 'brackets', 'a hundred thousand brackets that are not closed', body(() => '['.repeat(100_000))],
   ] satisfies Row[]
 ).map(([kind, id, about, does]) => one('bodies', kind, id, about, does))
@@ -209,7 +209,7 @@ const texts = (
       'legal',
       'template',
       'what looks like a template or a path',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is to look like
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text looks like a placeholder
       body(text => extra(text, '${HOME}', '"%s %n ../../../etc/passwd $(id) `id`"')),
     ],
     ['legal', 'formula', 'what a spreadsheet would run', body(text => extra(text, '=cmd()', '"@SUM(1)|-2+3"'))],

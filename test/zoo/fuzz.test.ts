@@ -1,4 +1,4 @@
-/** Whatever is written in the files that Assay reads, the answer is a value or one sentence, and never a stack. */
+/** Whatever the files that Assay reads contain, the result is a value or a message of one sentence, never a stack trace. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const SHARDS = [
   '&a [*a]',
   '*b',
   '!!binary x',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is to look like
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text looks like a placeholder
   '${HOME}',
   '"\\ud800"',
   '- ',
@@ -45,7 +45,7 @@ const text = fc.oneof(
     .array(fc.oneof(fc.constantFrom(...SHARDS), fc.string({ maxLength: 10 })), { maxLength: 12 })
     .map(lines => lines.join('\n')),
 )
-/** Entries that are nearly right, with anything at all in place of some members. */
+/** Values of any type, in place of some members of nearly valid entries. */
 const odd = fc.oneof(
   fc.json().map(one => JSON.parse(one) as unknown),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -72,31 +72,31 @@ const entry = fc.record({
 const inHar = (entries: readonly unknown[]): string => JSON.stringify({ log: { version: '1.2', entries } })
 const runs = { numRuns: 300, seed: 1 }
 
-function tells(deed: () => unknown): void {
+function succeedsOrReports(act: () => unknown): void {
   try {
-    deed()
+    act()
   } catch (error) {
     expect(error instanceof ConfigurationError || error instanceof UsageError, String(error)).toBe(true)
     expect((error as Error).message).not.toBe('')
   }
 }
 
-describe('whatever stands in', () => {
+describe('any content of', () => {
   it('a target file', () =>
     fc.assert(
-      fc.property(text, input => tells(() => parseTarget(input, 't.yaml', {}))),
+      fc.property(text, input => succeedsOrReports(() => parseTarget(input, 't.yaml', {}))),
       runs,
     ))
 
   it('a baseline', () =>
     fc.assert(
-      fc.property(text, input => tells(() => parseBaseline(input, 'b.yaml'))),
+      fc.property(text, input => succeedsOrReports(() => parseBaseline(input, 'b.yaml'))),
       runs,
     ))
 
   it('a statement', () =>
     fc.assert(
-      fc.property(text, input => tells(() => parseStatement(input, 's.yaml'))),
+      fc.property(text, input => succeedsOrReports(() => parseStatement(input, 's.yaml'))),
       runs,
     ))
 
@@ -133,7 +133,7 @@ describe('whatever stands in', () => {
     )
   })
 
-  it('a reply or a header is shown without the secret, and shown again alike', () => {
+  it('a reply or a header is redacted, and redacting it again gives the same text', () => {
     fc.assert(
       fc.property(text, fc.string({ maxLength: 20 }), fc.nat(3), (before, after, form) => {
         const secret = 'K3y/with+odd chars&1'

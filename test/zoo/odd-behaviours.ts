@@ -1,4 +1,4 @@
-/** What is odd and often legal: names of headers, framing at its edges, codings, waits, and JSON that parsers differ about. */
+/** Unusual but often legal: header names, edge cases of framing, codings, delays, and JSON about which parsers disagree. */
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Behaviour, body, chunked, chunks, extra, onceAsked, one, raw, sends, whole } from './reply-bytes.ts'
 

@@ -1,4 +1,4 @@
-/** What a provisioner may answer: whatever it is, no verdict on the target follows from it. */
+/** Misbehaviour of provisioners: none of it may lead to a failure of the target. */
 import type { ServerResponse } from 'node:http'
 
 export interface Asked {
@@ -10,7 +10,7 @@ export interface Asked {
 export interface ProvisionerBehaviour {
   readonly id: string
   readonly about: string
-  /** Unverified: nothing fails, and what needs the fixture does not pass. Any: it may be a lie that nobody can tell. */
+  /** Unverified: nothing fails, and requirements that need the fixture do not pass. Any: a false answer may go undetected. */
   readonly kind: 'unverified' | 'any'
   readonly does: (response: ServerResponse, asked: Asked) => void
 }
@@ -23,7 +23,7 @@ const answers =
     response.end(typeof made === 'string' ? made : JSON.stringify(made))
   }
 
-/** The right answer with the members of its value changed. */
+/** The correct answer with changed members. */
 const changed =
   (change: (member: unknown) => unknown): ((asked: Asked) => unknown) =>
   ({ good }) => {

@@ -1,4 +1,4 @@
-/** Other addresses, other times, and cookies. */
+/** Redirects, wrong clocks, and cookies. */
 import { body, ofGroup, sends, whole } from './reply-bytes.ts'
 
 const cookies = (count: number): string => Array.from({ length: count }, (_, n) => `a${n}=b`).join('\r\nSet-Cookie: ')

@@ -1,7 +1,7 @@
-/** What a behaviour of the zoo is, and the bytes of replies. */
+/** The type of a behaviour of the zoo, and functions that make the bytes of replies. */
 import type { Socket } from 'node:net'
 
-/** The reply as it should be. */
+/** The correct reply. */
 export interface Good {
   readonly status: number
   readonly body: string
@@ -14,13 +14,13 @@ export interface Behaviour {
   /** Legal: nothing fails. Unverified: nothing fails or passes. Fail: something fails. Any: only that the run goes on. */
   readonly kind: 'legal' | 'unverified' | 'fail' | 'any'
   readonly does: (socket: Socket, good: Good) => void
-  /** As soon as a connection is there. */
+  /** Called as soon as a connection is open. */
   readonly greets?: (socket: Socket) => void
-  /** What the run judges, where it is more than two endpoints. */
+  /** The scope of the run; if it is missing, the two endpoints that the zoo judges by default. */
   readonly only?: readonly string[]
 }
 
-/** What takes long to make, when it is first asked for. */
+/** Makes a value when it is first needed, because making it takes long. */
 export function onceAsked<Value>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {
@@ -60,7 +60,7 @@ export const chunks = (text: string, size: number): string =>
     .map(part => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
     .join('')
 export const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
-/** One more member in the envelope, which is legal. */
+/** Adds one more member to the envelope, which is legal. */
 export const extra = (text: string, name: string, value: string): string =>
   text.replace(/^\{/, `{${JSON.stringify(name)}:${value},`)
 

@@ -1,4 +1,4 @@
-/** JSON, and texts that do harm where they are printed. */
+/** Unusual JSON, and texts that do harm if they are printed. */
 import { body, extra, ofGroup } from './reply-bytes.ts'
 
 export const texts = ofGroup('JSON and texts', [

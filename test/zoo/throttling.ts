@@ -1,4 +1,4 @@
-/** Replies that say "slow down", however they say it. */
+/** Replies that throttle requests, in all usual forms. */
 import { ofGroup, sends, whole } from './reply-bytes.ts'
 
 export const throttling = ofGroup('throttling', [

@@ -1,27 +1,27 @@
-/** What may be wrong with TLS, connection by connection: nothing of it is a reply. */
+/** TLS errors of single connections: none of them counts as a reply. */
 import type { Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { type SelfSigned, selfSigned } from '../cli/self-signed.ts'
 
-/** The certificate as it should be. */
+/** The correct certificate. */
 export const trusted = selfSigned(30)
 const expired = selfSigned(-0.5)
 const elsewhere = selfSigned(30, 'elsewhere.example')
 const stranger = selfSigned(31)
 const renewed = selfSigned(32)
 let connections = 0
-/** What the run trusts: the rest is wrong in another way, or not trusted. */
+/** The certificates that the run trusts, including some that are invalid for another reason. */
 export const authorities = [trusted, renewed, expired, elsewhere].map(({ cert }) => cert)
 
 export interface TlsBehaviour {
   readonly id: string
   readonly about: string
-  /** Unverified unless it says so. */
+  /** `unverified` if it is missing. */
   readonly kind?: 'legal'
   readonly does: (socket: Socket, answer: Answer) => void
 }
 
-/** Answers requests on a connection as it should be. */
+/** Answers the requests of a connection correctly. */
 export type Answer = (socket: TLSSocket) => void
 
 /** Speaks TLS on a connection that was accepted. */

@@ -1,17 +1,17 @@
-/** A run whose provisioner misbehaves over a socket, at all of its answers or at one in seven; the target is as it should be. */
+/** A run with a provisioner that misbehaves in all of its answers, or in one of seven, over a socket; the target is correct. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { inProcessTransport, validTarget } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import type { ProvisionerBehaviour } from './provisioners.ts'
-import { type Came, judged, quickClock } from './try-out.ts'
+import { judged, quickClock, type TrialResult } from './try-out.ts'
 
 const ORIGIN = 'http://reference.invalid'
 
-/** What cannot be judged without fixtures. */
+/** Requirements that cannot be judged without fixtures. */
 const NEEDS_FIXTURES = ['messaging.reactions.*', 'messaging.last-owner.*', 'messaging.account.*']
 
-export async function tryOutProvisioner({ does }: ProvisionerBehaviour, every: number): Promise<Came> {
+export async function tryOutProvisioner({ does }: ProvisionerBehaviour, every: number): Promise<TrialResult> {
   const clock = quickClock()
   const reference = createReference({ clock })
   const inside = inProcessTransport(reference.answer)

@@ -1,11 +1,11 @@
-/** A run over TLS against a reference some of whose connections misbehave: all of them, or one in seven. */
+/** A run over TLS against a reference with misbehaving connections: all of them, or one in seven. */
 import { createServer, type Socket } from 'node:net'
 import { inProcessTransport } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { authorities, speakTls, type TlsBehaviour, trusted } from './tls.ts'
-import { type Came, judged, quickClock, requestIn } from './try-out.ts'
+import { judged, quickClock, requestIn, type TrialResult } from './try-out.ts'
 
-export async function tryOutTls({ does }: TlsBehaviour, every: number): Promise<Came> {
+export async function tryOutTls({ does }: TlsBehaviour, every: number): Promise<TrialResult> {
   const clock = quickClock()
   const reference = createReference({ clock })
   const inside = inProcessTransport(reference.answer)
@@ -15,7 +15,7 @@ export async function tryOutTls({ does }: TlsBehaviour, every: number): Promise<
     secure.on('error', () => {})
     secure.on('data', async piece => {
       const { status, body } = await inside.send(requestIn(piece.toString('latin1')))
-      // One request for each connection, so that there are many.
+      // Closes the connection after each request, so that there are many connections.
       if (!secure.destroyed)
         secure.end(
           `HTTP/1.1 ${status} OK\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

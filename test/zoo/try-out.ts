@@ -1,4 +1,4 @@
-/** A run against a reference whose replies pass through one behaviour: all of them, or one in seven. */
+/** A run against a reference with one behaviour applied to all of its replies, or to one in seven. */
 import { createServer, type Socket } from 'node:net'
 import {
   type Clock,
@@ -15,16 +15,16 @@ import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import type { Behaviour } from './reply-bytes.ts'
 
-export interface Came {
+export interface TrialResult {
   readonly counts: Readonly<Record<string, number>>
   readonly mistakes: number
   readonly seconds: number
   readonly exchanges: number
-  /** How much more memory the process took meanwhile than before, the misbehaving side included, in MB. */
+  /** The growth of the memory of the process during the run, in MB; this includes the misbehaving server. */
   readonly megabytes: number
 }
 
-/** Waits of a run take no time, but those on a socket do. */
+/** A clock on which waits of the run take almost no time; waiting for sockets takes real time. */
 export function quickClock(): Clock {
   let ahead = 0
   return {
@@ -43,17 +43,17 @@ export interface Trial {
   readonly authorities?: readonly string[]
   readonly only?: readonly string[]
   readonly options?: Partial<RunOptions>
-  /** What stands between the run and its sockets. */
+  /** Wraps the transport, between the run and its sockets. */
   readonly through?: (sockets: Transport) => Transport
 }
 
-/** A few behaviours take as long as these; where all of them are tried, a busy machine has more time. */
+/** Time limits of the transport. Some behaviours last until a limit; when all are tried, a busy machine gets more time. */
 const HASTY = { connectTimeoutMs: 3000, firstByteMs: 1500, totalMs: 2500 }
 const PATIENT = { connectTimeoutMs: 5000, firstByteMs: 6000, totalMs: 9000 }
 const PLAIN = ['trading.ping.*', 'trading.time.*']
 
-/** A small run against an origin, and what it came to. */
-export async function judged({ reference, clock, origin, authorities, ...more }: Trial): Promise<Came> {
+/** A small run against an origin, and its result. */
+export async function judged({ reference, clock, origin, authorities, ...more }: Trial): Promise<TrialResult> {
   const { trading } = validTarget(reference.targetFile(origin))
   const plain = { name: 'zoo', requestsPerSecond: 0, folder: '.', file: null }
   const sockets = socketTransport({
@@ -93,7 +93,7 @@ function peakMemory(): { end(): number } {
   }
 }
 
-/** The request that stands at the beginning of what came over a socket. */
+/** The request at the beginning of the bytes that came over a socket. */
 export function requestIn(text: string): { method: string; url: string; headers: Record<string, string>; body: null } {
   const [, method = 'GET', path = '/'] = /^(\S+) (\S+)/.exec(text) ?? []
   return { method, url: `http://reference.invalid${path}`, headers: {}, body: null }
@@ -102,7 +102,7 @@ export function requestIn(text: string): { method: string; url: string; headers:
 export async function tryOut(
   { does, greets, only }: Pick<Behaviour, 'does' | 'greets' | 'only'>,
   every: number,
-): Promise<Came> {
+): Promise<TrialResult> {
   const clock = quickClock()
   const reference = createReference({ clock })
   const inside = inProcessTransport(reference.answer)

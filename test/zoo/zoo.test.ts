@@ -1,6 +1,6 @@
 /**
- * The zoo: a run survives whatever a deployment, a network or a provisioner does, with the right kind of verdict. A few
- * behaviours here; all of them, for all replies and for one in seven, by `node bench/zoo.mjs --write`.
+ * The zoo: whatever a deployment, a network or a provisioner does, a run continues and gives the right kind of verdict. Only a
+ * few behaviours run here; `node bench/zoo.mjs --write` runs all of them, for all replies and for one in seven.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { oddBehaviours } from './odd-behaviours.ts'
 import { provisionerBehaviours } from './provisioners.ts'
 import type { Behaviour } from './reply-bytes.ts'
 import { tlsBehaviours } from './tls.ts'
-import { type Came, tryOut } from './try-out.ts'
+import { type TrialResult, tryOut } from './try-out.ts'
 import { tryOutProvisioner } from './try-out-provisioner.ts'
 import { tryOutTls } from './try-out-tls.ts'
 
@@ -21,7 +21,7 @@ const page = process.env['ASSAY_ZOO_PAGE']
 const rows = new Map<string, string>()
 
 interface Entry extends Pick<Behaviour, 'id' | 'group' | 'about' | 'kind'> {
-  readonly tryOut: (every: number) => Promise<Came>
+  readonly tryOut: (every: number) => Promise<TrialResult>
 }
 
 const entries: readonly Entry[] = [
@@ -42,10 +42,10 @@ const tried = whole
   ? entries.filter(({ group }) => only === undefined || group === only)
   : entries.slice(0, behaviours.length).filter((_, index) => index % 14 === 3)
 
-/** What a run may take beyond an idle process, which takes up to 190 MB of the 512 MB that the law allows. */
+/** The memory that a run may add to an idle process, which needs up to 190 MB of the 512 MB that are allowed. */
 const MOST_MEGABYTES = 320
 
-function right({ kind, group }: Entry, { counts, mistakes, megabytes }: Came, all: boolean): boolean {
+function right({ kind, group }: Entry, { counts, mistakes, megabytes }: TrialResult, all: boolean): boolean {
   const { fail = 0, pass = 0, unverified = 0 } = counts
   if (mistakes > 0 || megabytes > MOST_MEGABYTES) return false
   if (kind === 'any') return true
@@ -54,12 +54,12 @@ function right({ kind, group }: Entry, { counts, mistakes, megabytes }: Came, al
   return fail === 0 && (!all || (group === 'provisioners' ? unverified > 0 : pass === 0))
 }
 
-const inWords = ({ counts }: Came): string =>
+const inWords = ({ counts }: TrialResult): string =>
   ['pass', 'warn', 'fail', 'unverified'].flatMap(name => (counts[name] ? [`${counts[name]} ${name}`] : [])).join(', ')
 
 const nameOf = ({ group, about }: Entry): string => `| ${group} | ${about} |`
 
-/** The rows that were tried now; of the others what the page says of them. */
+/** The table with new rows for the behaviours of this run, and the page's present rows for the others. */
 function table(before: string): string {
   const lines = entries.flatMap(entry => {
     const name = nameOf(entry)
@@ -80,10 +80,10 @@ describe('the zoo', () => {
 
   it.each(tried)('$group: $about', async entry => {
     const all = await entry.tryOut(1)
-    expect(all, entry.kind).toSatisfy((came: Came) => right(entry, came, true))
+    expect(all, entry.kind).toSatisfy((result: TrialResult) => right(entry, result, true))
     if (!whole) return
     const some = await entry.tryOut(7)
-    expect(some, entry.kind).toSatisfy((came: Came) => right(entry, came, false))
+    expect(some, entry.kind).toSatisfy((result: TrialResult) => right(entry, result, false))
     const memory = Math.max(all.megabytes, some.megabytes)
     rows.set(nameOf(entry), `${nameOf(entry)} ${entry.kind} | ${inWords(all)} | ${inWords(some)} | ${memory} MB |`)
   })

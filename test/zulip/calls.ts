@@ -1,4 +1,4 @@
-/** The calls of a Zulip server that the contract does not have, each by what the reference holds. */
+/** Calls of a Zulip server outside the contract, implemented with the data of the reference. */
 
 export type Fields = Record<string, unknown>
 export type Held<T> = T & { readonly id: number | string }
@@ -24,10 +24,10 @@ interface Call {
   readonly fields: Fields
   held<T>(kind: string): Held<T>[]
   provide(kind: string, withWhat: Fields): Promise<Fields>
-  /** What the reference itself answers to this request. */
+  /** The reply of the reference itself to this request. */
   original(): Promise<Fields>
   readonly hasEmoji: boolean
-  /** Those that were uploaded. */
+  /** The uploaded custom emoji. */
   readonly emoji: Map<string, { readonly id: string; readonly name: string; deactivated: boolean }>
   readonly reactions: Map<number, Fields[]>
   /** When each link was made, in seconds. */
@@ -47,7 +47,7 @@ function requireAdministrator({ caller }: Call): void {
   if (!isAdministrator(caller)) throw new Refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
 }
 
-/** Removes a thing that an administrator may remove, once. */
+/** Makes a call with which an administrator removes a thing of this kind. */
 const removes = (kind: string, name: string) => async (call: Call) => {
   requireAdministrator(call)
   const id = Number(call.fields[name])
@@ -62,7 +62,7 @@ function messageFor({ caller, fields, held }: Call): Held<Message> {
   return found
 }
 
-/** Something that only its owner sees. */
+/** Removes a thing that only its owner can see. */
 async function removesOwn({ held, provide }: Call, kind: string, id: number | string, isOwn: boolean): Promise<Fields> {
   if (!isOwn || !held(kind).some(one => one.id === id)) throw new Refusal(`${kind} does not exist`)
   return provide('discard', { kind, id })

@@ -1,4 +1,4 @@
-/** A fake Zulip server: the reference, and the calls outside the contract by which a provisioner works on a real one. */
+/** A fake Zulip server: the reference, plus the calls outside the contract that the provisioner for Zulip uses. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Reference } from '../../reference/index.ts'
@@ -15,7 +15,7 @@ export interface FakeZulip {
   stumbles: number
 }
 
-/** With `hasEmoji` the organization has a custom emoji already: the one that the reference knows. */
+/** With `hasEmoji`, the organization already has a custom emoji: that of the reference. */
 export function fakeZulip(reference: Reference, hasEmoji = true): FakeZulip {
   const held = <T>(kind: string): Held<T>[] =>
     reference.holdings(kind).map(one => ({ id: one.id, ...(JSON.parse(one.text) as T) }))
@@ -76,7 +76,7 @@ const patternOf = (path: string): RegExp =>
 
 const patterns = new Map(Object.keys(calls).map(template => [template, patternOf(template.split(' ')[1] ?? '')]))
 
-/** `METHOD /path/{name}` against a request. */
+/** Matches `METHOD /path/{name}` with a request and returns the values of the path. */
 function match(template: string, method: string, path: string): Record<string, string> | null {
   if (!template.startsWith(`${method} `)) return null
   const found = patterns.get(template)?.exec(path)
@@ -91,7 +91,7 @@ function callerOf({ headers }: Plain, users: readonly Caller[]): Caller {
   return caller
 }
 
-/** The fake over a real socket, without any custom emoji. */
+/** Serves the fake over a real socket, without custom emoji. */
 export async function serveFakeZulip(reference: Reference): Promise<{
   readonly origin: string
   readonly fake: FakeZulip

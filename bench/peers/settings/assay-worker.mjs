@@ -1,4 +1,4 @@
-/** Assay as a library, over the socket: the requirements that fail, at the place of the request that shows it. */
+/** Assay as a library, over a socket: reports each failed requirement with the position of the request that demonstrates it. */
 import { run, validTarget } from '../../../dist/harness/index.js'
 import { suites } from '../../../dist/suites/index.js'
 

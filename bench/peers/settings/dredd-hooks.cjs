@@ -18,7 +18,7 @@ hooks.beforeAll((transactions, done) => {
   done()
 })
 
-/** The contract leaves the parameters of a content type open. */
+/** Removes parameters of the content type: the contract does not specify them. */
 hooks.beforeEachValidation((transaction, done) => {
   const headers = transaction.real?.headers ?? {}
   if (headers['content-type']) headers['content-type'] = headers['content-type'].split(';')[0]

@@ -1,4 +1,4 @@
-"""What the description cannot tell Schemathesis: the signature, and that lists and objects in forms travel as JSON."""
+"""Adds what a description cannot express for Schemathesis: the signature, and JSON for lists and objects in forms."""
 import hashlib
 import hmac
 import json

@@ -1,5 +1,5 @@
 /**
- * Runs workflows with Step CI's own runner and tells what failed: stepci-run.cjs RUNNER WORKFLOW RESULT for one, or
+ * Runs workflows with Step CI's own runner and reports what failed: stepci-run.cjs RUNNER WORKFLOW RESULT for one, or
  * stepci-run.cjs RUNNER as the worker of a lane.
  */
 const { writeFileSync } = require('node:fs')
@@ -13,7 +13,7 @@ const failedIn = (check, name) => {
   return Object.entries(check).flatMap(([key, one]) => failedIn(one, `${name} ${key}`))
 }
 
-async function told(file) {
+async function testsOf(file) {
   const { result: outcome } = await runFromFile(file, {})
   return outcome.tests.map(({ steps }) => ({
     steps: steps.map(({ id, errored, errorMessage, checks }) => ({
@@ -24,13 +24,13 @@ async function told(file) {
 }
 
 if (workflow)
-  told(workflow).then(tests => {
+  testsOf(workflow).then(tests => {
     writeFileSync(result, JSON.stringify({ tests }))
     process.exit(0)
   })
 else
   process.on('message', ({ file }) =>
-    told(file).then(
+    testsOf(file).then(
       tests => process.send({ tests }),
       error => process.send({ tests: [], trouble: String(error) }),
     ),

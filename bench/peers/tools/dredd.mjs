@@ -1,4 +1,4 @@
-/** Dredd: OpenAPI 2, which it reads best; a hook puts the examples, the credentials and the signature into its requests. */
+/** Dredd: OpenAPI 2, which it supports best; a hook puts examples, credentials and the signature into its requests. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export default {
     'OpenAPI 2.0 with allOf merged; --inline-errors; hooks: settings/dredd-hooks.cjs (bodies, credentials, signature)',
   version: folder =>
     execFileSync(process.execPath, [program(folder), '--version'], { encoding: 'utf8' }).match(/dredd v?([\d.]+)/)?.[1],
-  /** `lanes` are references at one port, each below a path of its own; the clock of all stands still, as for Specmatic. */
+  /** `lanes` are references at one port, each below its own path. Their clocks are stopped, as for Specmatic. */
   async runMany({ folder, api, work, limit, lanes }) {
     const root = new URL(lanes[0].target.baseUrl).pathname
     const requests = []
@@ -55,7 +55,7 @@ export default {
   },
 }
 
-/** What failed, by the path that a reference is below. */
+/** The failures by the path prefix of each reference. */
 function failures(output, root) {
   const of = new Map()
   let lane = { at: 0, found: [] }

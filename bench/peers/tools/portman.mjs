@@ -1,4 +1,4 @@
-/** Portman makes a Postman collection with contract tests of every kind it has; Newman runs it. */
+/** Portman makes a Postman collection with all its kinds of contract tests; Newman runs it. */
 
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ const failures = executions =>
     ...(requestError ? [{ key: `${index} no reply`, at: index + 1 }] : []),
   ])
 
-/** The collection depends on the description alone, so it is made once for each. */
+/** Makes the collection, once for each description, because it depends on nothing else. */
 async function made({ folder, api, work, limit, lane }) {
   const document = described(api, lane.target.baseUrl.replace(`:${lane.port}`, ':65000'), lane.examples, {
     ...{ ranges: false, text: true },
@@ -78,7 +78,7 @@ async function made({ folder, api, work, limit, lane }) {
   return readFileSync(kept, 'utf8')
 }
 
-/** The forms of the examples and their credentials, put into the collection as a user of it would. */
+/** Puts forms and credentials of the examples into the collection, as a user of Portman would. */
 function signedIn(collection, requests) {
   const walk = items => {
     for (const item of items) {

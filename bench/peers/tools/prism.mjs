@@ -1,6 +1,6 @@
 /**
- * Prism as a validating proxy, driven with the examples: each operation with all parameters, then with the required ones.
- * One proxy serves a whole lane: the reference behind its upstream changes, Prism does not.
+ * Prism as a validating proxy. The examples are sent through it: each operation with all parameters, then with the required ones.
+ * One proxy serves a whole lane: the reference at its upstream address changes, but Prism is not restarted.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export default {
     const findings = []
     for (const [index, { operationId, method, url, headers, body }] of requests.entries()) {
       const send = () => fetch(`${proxy.origin}${url}`, { method, headers, ...(body !== undefined && { body }) })
-      // Prism ends now and then when its upstream closes a connection; it is started again, and asked again.
+      // Prism sometimes exits when its upstream closes a connection; it is then restarted, and the request is sent again.
       const reply = await send().catch(async () => {
         await new Promise(resolve => setTimeout(resolve, 500))
         proxy = await proxyFor({ folder, api, work, lane, document })

@@ -1,4 +1,4 @@
-/** Schemathesis: all checks, all phases, examples given, credentials given; a hook signs and encodes JSON in form fields. */
+/** Schemathesis: all checks, all phases, with examples and credentials; a hook signs and encodes JSON in form fields. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export default {
   },
 }
 
-/** Each failed check, at the place of its request among those that came to the reference. */
+/** Each failed check, with the position of its request among those that the reference received. */
 function failures(work, requests) {
   const report = readdirSync(work).find(name => name.endsWith('.ndjson'))
   if (!report) return []

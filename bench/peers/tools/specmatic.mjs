@@ -1,7 +1,7 @@
 /**
- * Specmatic: OpenAPI 3.0, one example for each operation, generative tests on, unknown members allowed. Its start costs more
- * than its tests, so several references are tested by one process, each below a path of its own. The examples are signed
- * beforehand: the clock of those references stands still.
+ * Specmatic: OpenAPI 3.0, one example for each operation, generative tests on, unknown members allowed. Its start takes longer
+ * than its tests, so one process tests several references, each below its own path. The examples are signed beforehand, so the
+ * clocks of these references are stopped.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export default {
   settings:
     'OpenAPI 3.0, additionalProperties: true in replies, --lenient; an example file for each operation; SPECMATIC_GENERATIVE_TESTS=true; java -XX:TieredStopAtLevel=1',
   version: folder => JSON.parse(readFileSync(join(home(folder), 'package.json'), 'utf8')).version,
-  /** `lanes` are references at one port; what each of them was found to fail, in their order. */
+  /** `lanes` are references at one port. Returns the findings for each of them, in the same order. */
   async runMany({ folder, api, work, limit, lanes, goodReplies }) {
     const examples = join(work, 'examples')
     mkdirSync(examples)
@@ -85,13 +85,13 @@ function writeExamples({ api, lane, examples, goodReplies }) {
   }
 }
 
-/** Text in parentheses is the name of a type to Specmatic, in an example as well. */
+/** Replaces text that begins with a parenthesis: Specmatic takes it for the name of a type, even in an example. */
 const plainText = value => JSON.parse(JSON.stringify(value), (_key, one) => (/^\(/.test(one) ? 'text' : one))
 
-/** The failed scenarios by prefix, each by its name and which of that name it is, and the places that the summary names. */
+/** Failures by prefix: each failed scenario with its name and a number among those of that name, and the rules in the summary. */
 function failures(output, api) {
   const start = api === 'trading' ? '/trading/v1' : '/chat/api/v1'
-  const told = text => {
+  const named = text => {
     const prefix = new RegExp(`(/s\\d+)${start}`).exec(text)?.[1] ?? ''
     const name = normal(
       text.replaceAll(`${prefix}${start}`, '').replace(/the example '(\w+)-s\d+'/, "the example '$1'"),
@@ -101,7 +101,7 @@ function failures(output, api) {
   const of = new Map()
   const own = prefix => of.get(prefix) ?? of.set(prefix, { at: 0, times: new Map(), found: [] }).get(prefix)
   for (const [, text, outcome] of output.matchAll(/Scenario: (.+?) has (SUCCEEDED|FAILED)/g)) {
-    const { prefix, name } = told(text)
+    const { prefix, name } = named(text)
     const lane = own(prefix)
     lane.at++
     lane.times.set(name, (lane.times.get(name) ?? 0) + 1)
@@ -109,7 +109,7 @@ function failures(output, api) {
   }
   const summary = output.slice(output.lastIndexOf('Unsuccessful Scenarios'))
   for (const block of summary.split(/^\s*"(?:[+-]ve\s+)?Scenario: /m).slice(1)) {
-    const { prefix, name } = told(block.split('\n')[0].replace(/ (FAILED|ERROR)"?$/, ''))
+    const { prefix, name } = named(block.split('\n')[0].replace(/ (FAILED|ERROR)"?$/, ''))
     const { found } = own(prefix)
     const at = found.find(({ key }) => key.startsWith(`${name}, `))?.at ?? 1
     for (const [, place, rule] of block.matchAll(/>> (\S+)\s+(R\d+)/g))

@@ -1,4 +1,4 @@
-/** Step CI: the workflow that it generates from the description, with examples, status and schema checks, run by its runner. */
+/** Step CI: generates a workflow from the description, with examples, status and schema checks; its own runner runs it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

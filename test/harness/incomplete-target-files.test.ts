@@ -1,4 +1,4 @@
-/** Targets that give a run little to work with: nothing fails for that, and what is unverified says what is missing. */
+/** Target files without actors, fixtures or credentials: nothing fails, and unverified requirements say what is missing. */
 import { expect, test } from 'vitest'
 import type { Report } from '../../generated/formats.ts'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
@@ -16,7 +16,7 @@ interface File {
 }
 
 type Answer = Record<string, unknown> | null
-/** What stands between the run and the reference's own provisioner; null lets a request through. */
+/** Answers provisioner requests in place of the reference; null forwards the request to the reference. */
 type Between = (kind: string) => Answer
 
 interface Judged {
@@ -24,9 +24,9 @@ interface Judged {
   readonly unverified: readonly Report['requirements'][number][]
 }
 
-/** What is missing concerns the other API only where its account is, or where hardly anything else passes. */
+/** Only these cases judge trading as well: its account is missing too, or too few messaging requirements would pass. */
 const MESSAGING = ['messaging.*']
-const OF_BOTH = ['a guest alone', 'nobody, and no account']
+const WITH_TRADING = ['a guest alone', 'nobody, and no account']
 
 async function judged(
   change: (file: File) => void,
@@ -104,8 +104,8 @@ test.each<[string, (file: File) => void, missing: RegExp]>([
     },
     /has no scheduled-message: no call makes the sending of a scheduled message fail/,
   ],
-])('%s: nothing fails, and what is missing is told', async (what, change, missing) => {
-  const { report, unverified } = await judged(change, undefined, OF_BOTH.includes(what) ? [] : MESSAGING)
+])('%s: nothing fails, and the report says what is missing', async (what, change, missing) => {
+  const { report, unverified } = await judged(change, undefined, WITH_TRADING.includes(what) ? [] : MESSAGING)
   expect(report.summary.counts.pass).toBeGreaterThan(50)
   expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringMatching(missing))
   expect(unverified.filter(({ planned, reason }) => planned || !LACKING.includes(reason))).toEqual([])
@@ -114,7 +114,7 @@ test.each<[string, (file: File) => void, missing: RegExp]>([
 test.each<[string, Between, passes: number]>([
   ['makes only messages', kind => (kind === 'message' ? null : { unavailable: 'not in this house' }), 300],
   ['makes everything but messages', kind => (kind === 'message' ? { unavailable: 'not in this house' } : null), 500],
-])('a provisioner that %s costs no verdict but what it leaves out', async (_what, between, passes) => {
+])('a provisioner that %s affects only requirements that need the missing kinds', async (_what, between, passes) => {
   const { report, unverified } = await judged(file => {
     file.messaging.provisioner = REFERENCE
   }, between)
@@ -123,29 +123,26 @@ test.each<[string, Between, passes: number]>([
   expect(unverified.filter(({ planned }) => planned)).toEqual([])
 })
 
-test.each(['scheduled-state', 'channel-named'])(
-  'a provisioner that stops reading %s back fails nothing',
-  async kind => {
-    for (const reads of [2, 9]) {
-      let read = 0
-      const between: Between = asked => (asked === kind && ++read > reads ? { unavailable: 'logged out' } : null)
-      const { report, unverified } = await judged(() => {}, between)
-      expect(report.summary.counts.pass).toBeGreaterThan(650)
-      expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringContaining('logged out'))
-    }
-  },
-)
+test.each(['scheduled-state', 'channel-named'])('a provisioner that stops reading %s causes no failure', async kind => {
+  for (const reads of [2, 9]) {
+    let read = 0
+    const between: Between = asked => (asked === kind && ++read > reads ? { unavailable: 'logged out' } : null)
+    const { report, unverified } = await judged(() => {}, between)
+    expect(report.summary.counts.pass).toBeGreaterThan(650)
+    expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringContaining('logged out'))
+  }
+})
 
 test.each<[string, Between, said: RegExp]>([
   ['without their members', () => ({ value: {} }), /its value has no "(id|email|queueId|token|pushAccountId)"/],
-  ['with ids of another kind', () => ({ value: { id: 'seven' } }), /the "id" of its value is not an integer/],
-])('a provisioner that answers values %s has failed, not the target', async (_what, between, said) => {
+  ['with ids of another type', () => ({ value: { id: 'seven' } }), /the "id" of its value is not an integer/],
+])('values %s are a failure of the provisioner, not of the target', async (_what, between, said) => {
   const { unverified } = await judged(() => {}, between)
   expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringMatching(said))
   expect(unverified.filter(({ planned, reason }) => planned && reason !== 'fixture-missing')).toEqual([])
 })
 
-test('what is ready-made is lent where no check uses it up, and lent again', async () => {
+test('a ready-made fixture is lent to checks that do not use it up, and can be lent again', async () => {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock })
   const ask = async (fixture: string, withWhat: object): Promise<Record<string, unknown>> => {

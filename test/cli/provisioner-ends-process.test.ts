@@ -1,4 +1,4 @@
-/** A provisioner that ends the process, or throws where nobody can catch it: neither is a pass, nor a failed requirement. */
+/** A provisioner that ends the process or throws an uncaught error leads neither to a pass nor to a failed requirement. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ it.each([
   ['setTimeout(() => { throw null }); return new Promise(() => {})', 'it threw null'],
   ["setTimeout(() => { throw new Error('key ' + key) }); return new Promise(() => {})", 'Error: key {{secret:'],
   ["void Promise.reject(new Error('key ' + key)); return {}", 'Error: key {{secret:'],
-])('%s', async (code, said) => {
+])('a provisioner that runs %s causes neither a pass nor a failure', async (code, said) => {
   const served = await serveReference({ port: 0 })
   const target = served.reference.targetFile(served.origin) as {
     messaging: { actors: Record<string, { apiKey: string }> }

@@ -1,4 +1,4 @@
-/** Exchanges in a few words, judged as traffic. */
+/** A short notation for exchanges, and their verdicts as traffic. */
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
 import type { Captured, Target } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -18,7 +18,7 @@ export type Said = readonly [
   more?: { at?: number; who?: string },
 ]
 
-/** An id too large for a number; in a reply it stands without quotes. */
+/** An id too large for a JavaScript number; in a reply it is written without quotes. */
 export const LARGE = '9007199254740993123'
 
 export const ok = (more: object = {}): object => ({ result: 'success', msg: '', ...more })

@@ -1,3 +1,4 @@
+/** Faults and variants of the reference's trading API agree with the catalogue. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -27,23 +28,23 @@ describe('faults', () => {
     expect(tradingFaults.length).toBeGreaterThanOrEqual(150)
   })
 
-  test.each(tradingFaults)('$id breaches what the catalogue has', ({ breaches, weight = 'must' }) => {
+  test.each(tradingFaults)('$id violates requirements of the catalogue', ({ breaches, weight = 'must' }) => {
     expect(breaches.length).toBeGreaterThan(0)
     expect(breaches.filter(id => requirements.get(id) !== weight)).toEqual([])
   })
 
-  test('leave no requirement without one', () => {
+  test('exist for every requirement', () => {
     const breached = new Set(tradingFaults.flatMap(fault => fault.breaches))
     expect([...requirements.keys()].filter(id => !breached.has(id))).toEqual([])
   })
 
-  test('break two rules or more of each signing sentence', () => {
+  test('are two or more for each signing requirement', () => {
     const counted = (id: string) => tradingFaults.filter(fault => fault.breaches.includes(id)).length
     const signing = [...requirements.keys()].filter(id => id.startsWith('trading.signing.'))
     expect(signing.filter(id => counted(id) < 2)).toEqual([])
   })
 
-  test('and variants leave no rule of signing unchanged', () => {
+  test('and variants change every rule of signing', () => {
     const changed = [...tradingFaults, ...tradingVariants].flatMap(one => one.changes ?? [])
     const parts = new Set(changed.filter(({ stage }) => stage === signing.id).map(({ part }) => part))
     expect(Object.keys(signing.rules).filter(name => !parts.has(name))).toEqual([])
@@ -67,41 +68,41 @@ describe('faults', () => {
       return (await venue.get(path, headers)).text
     }
   }
-  const told = answers([])
+  const answerWithoutFault = answers([])
   const plain: Promise<string>[] = []
-  /** The first request that is answered otherwise than without the fault; null if none is. */
+  /** The path of the first request whose reply differs because of the fault; null if there is none. */
   const differsAt = async (fault: string): Promise<string | null> => {
     const answer = answers([fault])
     for (const [at, { path }] of requests.entries()) {
-      plain[at] ??= told(at)
+      plain[at] ??= answerWithoutFault(at)
       if ((await answer(at)) !== (await plain[at])) return path
     }
     return null
   }
-  /** One request after the other, each once, shows all but what needs more of them. */
+  /** The faults that sending each request once must reveal: all except those that depend on earlier requests. */
   const onPublic = tradingFaults.filter(
     ({ id, changes = [] }) =>
       !/^trading\.(signing|limit|overlapping)\./.test(id) && !changes.some(({ when }) => looksBack(when)),
   )
 
-  test.each(onPublic)('$id shows in what the public endpoints answer', async ({ id }) => {
+  test.each(onPublic)('$id changes a reply of a public endpoint', async ({ id }) => {
     expect(await differsAt(id)).not.toBeNull()
   })
 })
 
 describe('variants', () => {
-  test('have names of their own, and each changes something', () => {
+  test('have unique ids, and each changes something', () => {
     expect(new Set(tradingVariants.map(variant => variant.id)).size).toBe(tradingVariants.length)
     expect(tradingVariants.filter(({ changes = [] }) => changes.length === 0)).toEqual([])
   })
 
-  test('use open points of the catalogue, and leave none unused', () => {
+  test('use all open points of the catalogue', () => {
     const used = tradingVariants.map(variant => variant.uses)
     expect(used.filter(one => !openPoints.has(one) && !/^principle \d+: ./.test(one))).toEqual([])
     expect([...openPoints].filter(id => !used.includes(id))).toEqual([])
   })
 
-  test('are none of them faults', () => {
+  test('are not faults', () => {
     const faults = new Set(tradingFaults.map(fault => fault.id))
     expect(tradingVariants.filter(variant => faults.has(variant.id))).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Replies may be very long: a list is compared with what was created without reading each of those replies again. */
+/** Comparing a list with created things must not read the replies that created them again, as replies may be very long. */
 import { expect, it } from 'vitest'
 import type { Exchange, TrafficStep } from '../../harness/index.ts'
 import { createdThings } from '../../suites/messaging/traffic/created-things.ts'
@@ -21,7 +21,7 @@ function step(n: number, operation: string, reply: object, read: { times: number
   return { exchange, request, path: `/${operation}`, caller: 'a', level: 400, disturbances: 0, ...times }
 }
 
-it('reads what creating answered when it comes, and not once more for each list', () => {
+it('reads the reply of a creation once, not again for each list', () => {
   const running = createdThings.map(one => one.start())
   const conclusions = (one: TrafficStep) => running.flatMap(next => next(one))
   const before = { times: 0 }

@@ -1,4 +1,4 @@
-/** The order of a run: the most telling requests first, failures tried again at once, and a cap that holds. */
+/** The order of a run: requests that prove the most come first, failures are repeated at once, and the request cap holds. */
 import { expect, test } from 'vitest'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import {
@@ -52,43 +52,45 @@ async function judged({
 
 const broken = (attempt: number) => (claim: ClaimRecord) => claim.outcome === 'broken' && claim.attempt === attempt
 
-test.each([0, 10])('nine requests at %i a second are each endpoint with and without its filter', async perSecond => {
-  const { sink, report } = await judged({ api: 'trading', maxRequests: 9, perSecond })
-  expect(
-    sink.exchanges.map(({ operation, request }) => `${operation}${request.url.includes('symbol=') ? '?' : ''}`).sort(),
-  ).toEqual([
-    'getCoinsInfo',
-    'getCoinsInfo?',
-    'getExchangeInfo',
-    'getExchangeInfo?',
-    'getOrderbook',
-    'getOrderbook?',
-    'getSwagger',
-    'getTime',
-    'ping',
-  ])
-  expect(report.run.maxRequests).toBe(9)
-  expect(report.summary.counts.fail).toBe(0)
-  const signing = report.requirements.find(({ id }) => id === 'trading.signing.plain')
-  expect(signing).toMatchObject({ verdict: 'unverified', reason: 'budget', planned: false })
-})
-
 test.each([0, 10])(
-  'a book that did not come is looked into before thirty requests at %i a second are spent',
+  'the first nine requests, at %i a second, are each endpoint with and without its filter',
   async perSecond => {
-    const { report } = await judged({
-      ...{ api: 'trading', maxRequests: 31, perSecond },
-      faults: ['trading.access.public.unsteady'],
-    })
-    expect(report.requirements.find(({ id }) => id === 'trading.orderbook.result')?.verdict).toBe('fail')
+    const { sink, report } = await judged({ api: 'trading', maxRequests: 9, perSecond })
+    expect(
+      sink.exchanges
+        .map(({ operation, request }) => `${operation}${request.url.includes('symbol=') ? '?' : ''}`)
+        .sort(),
+    ).toEqual([
+      'getCoinsInfo',
+      'getCoinsInfo?',
+      'getExchangeInfo',
+      'getExchangeInfo?',
+      'getOrderbook',
+      'getOrderbook?',
+      'getSwagger',
+      'getTime',
+      'ping',
+    ])
+    expect(report.run.maxRequests).toBe(9)
+    expect(report.summary.counts.fail).toBe(0)
+    const signing = report.requirements.find(({ id }) => id === 'trading.signing.plain')
+    expect(signing).toMatchObject({ verdict: 'unverified', reason: 'budget', planned: false })
   },
 )
+
+test.each([0, 10])('a missing order book is investigated within thirty requests, at %i a second', async perSecond => {
+  const { report } = await judged({
+    ...{ api: 'trading', maxRequests: 31, perSecond },
+    faults: ['trading.access.public.unsteady'],
+  })
+  expect(report.requirements.find(({ id }) => id === 'trading.orderbook.result')?.verdict).toBe('fail')
+})
 
 const ofTheLimit = ({ check }: Partial<Pick<ExchangeRecord, 'check'>>): boolean =>
   check === 'trading.limit:ten-in-a-second'
 
 test.each(['four', 'tenth', 'close-together'])(
-  'a limit that throttles the first requests (%s) is looked into at once, with nobody else beside',
+  'a rate limit that throttles the first requests (%s) is investigated at once, without concurrent requests',
   async fault => {
     const { sink, report } = await judged({
       ...{ api: 'trading', maxRequests: 31, perSecond: 10 },
@@ -101,21 +103,24 @@ test.each(['four', 'tenth', 'close-together'])(
   },
 )
 
-test('a target that throttles more than ten in a second is asked for ten at the end, where it gets more', async () => {
+test('with a higher rate limit, the ten requests in a second are sent alone at the end', async () => {
   const { sink, report } = await judged({ api: 'trading', perSecond: 50 })
   expect(report.summary.counts.fail).toBe(0)
   expect(sink.exchanges.slice(-10).every(ofTheLimit)).toBe(true)
   expect(sink.exchanges.slice(0, -20).some(ofTheLimit)).toBe(false)
 })
 
-test.each([9, 21, 31])('where %i requests are spent, nothing else is said to be the reason', async maxRequests => {
-  const { sink, report } = await judged({ api: 'trading', maxRequests, perSecond: 0 })
-  expect(sink.exchanges).toHaveLength(maxRequests)
-  const reasons = report.requirements.flatMap(({ verdict, reason }) => (verdict === 'unverified' ? [reason] : []))
-  expect(new Set(reasons)).toEqual(new Set(['budget']))
-})
+test.each([9, 21, 31])(
+  'after %i requests, the cap is the only reason for unverified requirements',
+  async maxRequests => {
+    const { sink, report } = await judged({ api: 'trading', maxRequests, perSecond: 0 })
+    expect(sink.exchanges).toHaveLength(maxRequests)
+    const reasons = report.requirements.flatMap(({ verdict, reason }) => (verdict === 'unverified' ? [reason] : []))
+    expect(new Set(reasons)).toEqual(new Set(['budget']))
+  },
+)
 
-test('a failure is tried again before the rest of the run', async () => {
+test('a failure is repeated before the rest of the run', async () => {
   const { sink, report } = await judged({ api: 'trading', faults: ['trading.ping.pong.upper-case'] })
   const second = sink.claims.findIndex(broken(2))
   expect(second).toBeGreaterThan(sink.claims.findIndex(broken(1)))
@@ -126,7 +131,7 @@ test('a failure is tried again before the rest of the run', async () => {
   })
 })
 
-test('what has nearly failed is looked into before the rest of the run', async () => {
+test('a probable failure is investigated before the rest of the run', async () => {
   const { sink } = await judged({
     ...{ api: 'messaging', perSecond: 10, throwaway: true },
     faults: ['messaging.typing.op-values.refused-stop'],
@@ -140,14 +145,14 @@ test('what has nearly failed is looked into before the rest of the run', async (
   expect(sent.indexOf(lookedAt) - sent.indexOf(refused)).toBeLessThan(10)
 })
 
-test('what several checks break is not tried again by each of them', async () => {
+test('a failure of several checks is not repeated by each of them', async () => {
   const { sink, report } = await judged({ api: 'trading', faults: ['trading.envelope.status.boolean'] })
   expect(report.requirements.find(({ id }) => id === 'trading.envelope.status')?.repeated).toBe(true)
   const again = sink.exchanges.filter(({ attempt }) => attempt === 2).length
   expect(again).toBeLessThan(sink.exchanges.length / 3)
 })
 
-test('a capped run removes what it made, and that is not counted', async () => {
+test('a capped run removes what it created, and these requests are not counted', async () => {
   const kept = await judged({ api: 'messaging', maxRequests: 60, throwaway: true })
   const toTarget = ({ sink }: { sink: MemorySink }) => sink.exchanges.filter(({ via }) => via === 'target').length
   expect(toTarget(kept)).toBe(60)
@@ -157,7 +162,7 @@ test('a capped run removes what it made, and that is not counted', async () => {
   expect(tidied.report.leftovers.filter(({ why }) => why.includes('--max-requests'))).toEqual([])
 })
 
-test('others do not spend what a check needs that waits to look again', async () => {
+test('the cap reserves requests for a check that waits to look again', async () => {
   const { report, sink } = await judged({
     ...{ api: 'messaging', maxRequests: 110 },
     faults: ['messaging.push.relay-unreachable.as-5xx'],

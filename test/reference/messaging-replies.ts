@@ -1,4 +1,4 @@
-/** Words of the tests that talk to the reference's chat. */
+/** Expected replies and lookups that the tests of the reference's messaging API share. */
 import { expect } from 'vitest'
 import type { Chat } from './messaging-chat.ts'
 

@@ -1,4 +1,4 @@
-/** A provisioner that keeps what it made and gives it again: what it is used up for is not judged, and the target fails nothing. */
+/** A provisioner that returns the same fixture again: checks that need an unused one are unverified, and nothing fails. */
 import { expect, it } from 'vitest'
 import { inProcessTransport, memorySink, run, type Transport, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
@@ -30,15 +30,18 @@ async function judged(repeated: string, only: string) {
 it.each([
   ['event-queue', 'messaging.event-queues.*', 'there is only one event queue'],
   ['multiuse-invite', 'messaging.invite-links.*', 'only the multiuse invite that it gave before ('],
-])('%s', async (kind, only, reason) => {
-  const { summary, requirements } = await judged(kind, only)
-  expect(summary.counts.fail).toBe(0)
-  expect(summary.counts.pass).toBeGreaterThan(0)
-  const reasons = requirements.flatMap(({ verdict, message }) => (verdict === 'unverified' ? [message] : []))
-  expect(reasons).toContainEqual(expect.stringContaining(reason))
-})
+])(
+  'a repeated %s causes no failure, and requirements that need a new one are unverified',
+  async (kind, only, reason) => {
+    const { summary, requirements } = await judged(kind, only)
+    expect(summary.counts.fail).toBe(0)
+    expect(summary.counts.pass).toBeGreaterThan(0)
+    const reasons = requirements.flatMap(({ verdict, message }) => (verdict === 'unverified' ? [message] : []))
+    expect(reasons).toContainEqual(expect.stringContaining(reason))
+  },
+)
 
-it('messages that are the same are asked for once', async () => {
+it('equal messages are requested once', async () => {
   const { summary } = await judged('message', 'messaging.narrow.*')
   expect(summary.counts.fail).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** What is legal alone is legal together, late, at another level, and for a target file that names less. */
+/** Variants that are legal alone are legal together, with late replies, at other levels, and with a smaller target file. */
 import { describe, expect, it } from 'vitest'
 import {
   answerIn,
@@ -21,7 +21,7 @@ interface Together {
   readonly circumstances?: Partial<Circumstances>
 }
 
-/** Variants of one API together; what cannot be seen of them is no matter here. */
+/** A subject with several variants of one API; variants that the run does not observe are no problem. */
 function together(ids: readonly string[], { only, budget = 'quick', circumstances }: Together): Subject {
   const [first] = variants.filter(({ id }) => id === ids[0]).map(variantSubject)
   if (!first) throw new Error(`there is no variant ${ids[0]}`)
@@ -38,47 +38,47 @@ const CHANNELS = ['messaging.channels.*', 'messaging.channel-folders.*']
 
 describe.each<[string, readonly string[], Together]>([
   [
-    'few channels are taken, and requests are turned away for a while',
+    'only few channels are accepted, and requests are throttled for a while',
     ['messaging.limits.few-of-each', 'messaging.limits.three-per-second'],
     { only: ['messaging.*'] },
   ],
   [
-    'few links are taken, and wrong keys shut everybody out',
+    'only few links are accepted, and wrong keys lock everybody out',
     ['messaging.limits.few-of-each', 'messaging.credentials.address-shut-out'],
     { only: ['messaging.*'], budget: 'standard' },
   ],
   [
-    'names are short, and nothing says how short',
+    'names must be short, and no reply states the limit',
     ['messaging.limits.twenty-bytes'],
     { only: CHANNELS, circumstances: { lacks: ['register'] } },
   ],
   [
-    'messages are sent at full minutes, and were due at another second',
+    'messages are sent at full minutes, but were due at other seconds',
     ['messaging.scheduled-messages.by-the-minute'],
     { only: ['messaging.scheduled-messages.*'], budget: 'standard' },
   ],
   [
-    'a fixture gives the same token again',
+    'a fixture returns the same token again',
     ['messaging.apns.same-again'],
     { only: ['messaging.apns.*'], budget: 'standard' },
   ],
   [
-    'a message comes meanwhile to somebody whom the target file does not name',
+    'a user who is not in the target file gets a message during the run',
     ['messaging.read-state.unread-means-of-others'],
     { only: ['messaging.read-state.*'], budget: 'standard', circumstances: { unnamed: ['moderator'] } },
   ],
   [
-    'wrong keys shut everybody out, and replies take seconds',
+    'wrong keys lock everybody out, and replies take seconds',
     ['messaging.wire.slow', 'messaging.credentials.address-shut-out'],
     { only: ['messaging.typing.*', 'messaging.credentials.*', 'messaging.properties.*', 'messaging.playgrounds.*'] },
   ],
   [
-    'wrong keys shut an account out in the words for a wrong key, and requests leave slowly',
+    'wrong keys lock an account out with the same refusal as for a wrong key, and requests are sent slowly',
     ['messaging.credentials.account-shut-out-alike'],
     { only: ['messaging.*'], circumstances: { seed: 296, requestsPerSecond: 5 } },
   ],
   [
-    'channels are answered without more than their ids, and a provisioner has lapses',
+    'replies about channels contain only ids, and a provisioner fails now and then',
     ['messaging.channels.bare-reply'],
     {
       only: ['messaging.channels.*', 'messaging.scheduled-messages.*', 'messaging.properties.*'],
@@ -97,7 +97,7 @@ describe('combinations', () => {
     ...more,
   })
 
-  it('use a variant only at levels at which its freedom exists', () => {
+  it('use a variant only at levels at which it is legal', () => {
     const all = [made('new', { levels: { since: 300 } }), made('old', { levels: { until: 299 } }), made('any')]
     const drawn = combinationSubjects(all, 60, 3)
     for (const { variants: used, level } of drawn) {
@@ -108,7 +108,7 @@ describe('combinations', () => {
     expect(new Set(drawn.map(({ level }) => level)).size).toBeGreaterThan(5)
   })
 
-  it('are the same for the same seed, and say what else is different', () => {
+  it('are the same for the same seed, and describe the other circumstances', () => {
     const drawn = () => combinationSubjects(variants, 12, 9)
     expect(drawn()).toEqual(drawn())
     const late = drawn().find(({ circumstances }) => circumstances.latenessMs > 0)
@@ -122,7 +122,7 @@ describe('circumstances', () => {
     body: JSON.stringify({ fixture }),
   })
 
-  it('leave out fixtures, and hand on everything else', async () => {
+  it('omit fixtures, and forward everything else', async () => {
     const lacking: Circumstances = { ...plainCircumstances, lacks: ['channel'] }
     const answer = answerIn(lacking, virtualClock(), async () => ({ status: 204, headers: {}, body: '' }))
     expect(await answer(request('channel'))).toMatchObject({
@@ -132,7 +132,7 @@ describe('circumstances', () => {
     expect(await answer(request('message'))).toMatchObject({ status: 204 })
   })
 
-  it('make a provisioner lapse now and then, and the target never', async () => {
+  it('make a provisioner fail now and then, but never the target', async () => {
     const lapsing: Circumstances = { ...plainCircumstances, lapses: 4 }
     const answer = answerIn(lapsing, virtualClock(), async () => ({ status: 204, headers: {}, body: '' }))
     const times = Array.from({ length: 40 })
@@ -157,7 +157,7 @@ describe('circumstances', () => {
     expect(arrived.toSorted()).toEqual(sent.toSorted())
   })
 
-  it('leave out actors of the target file', async () => {
+  it('omit actors of the target file', async () => {
     const { target } = await proofRun(
       {},
       {
@@ -169,7 +169,7 @@ describe('circumstances', () => {
     expect(Object.keys(target.messaging?.actors ?? {})).toEqual(['owner', 'admin', 'moderator', 'member', 'second'])
   })
 
-  it('are told in words, and trading lacks nothing', () => {
+  it('are described in words, and trading lacks nothing', () => {
     const all = { seed: 3, latenessMs: 5, requestsPerSecond: 20, lacks: ['edit'], lapses: 10, unnamed: ['bot'] }
     expect(circumstancesInWords(all)).toBe(
       'seed 3; up to 5 ms late; 20 requests a second; no fixtures of edit; one in 10 fixtures not made; nobody for bot',
