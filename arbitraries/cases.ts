@@ -1,4 +1,4 @@
-/** The cases that a request has on purpose: the fewest parameters, each further one alone, each value, each boundary. */
+/** The cases that are tried for every request: the fewest parameters, each further one alone, each value, each boundary. */
 import * as fc from 'fast-check'
 import { branchesOf } from './branches.ts'
 import { isInside, within } from './breaches.ts'
@@ -15,7 +15,10 @@ import { whateverValues } from './whatever.ts'
 export interface Case {
   readonly pointer: string
   readonly form?: string
-  /** What is special about it: `fewest`, `sent`, a value, `empty`, `at its limit`, `one element`, `several elements`. */
+  /**
+   * What is special about the case: `fewest`, `sent`, a value, `empty`, `at its limit`, `one element`, `several
+   * elements`.
+   */
   readonly what: string
   readonly arbitrary: fc.Arbitrary<unknown>
 }
@@ -101,7 +104,7 @@ function objectCases(source: Source, schema: Json, spot: Spot, here: Here): Case
   return [here('fewest', objectWith(source, schema, fewest)), ...members]
 }
 
-/** With the fewest others; with any where those will not do. */
+/** An object with this member and the fewest others; with any others if the fewest violate `not`. */
 function around(source: Source, schema: Json, spot: Spot, name: string, member: fc.Arbitrary<unknown>) {
   const fewest = sieve(
     objectWith(source, schema, { ...spot, presence: 'none' }, [name, member]),
