@@ -47,5 +47,5 @@ export async function writePageAssets(): Promise<string> {
   ].join('\n')
 }
 
-/** Inside an HTML script element these would end it or begin a comment. */
+/** In an HTML script element, these would end the element or begin a comment. */
 const harmless = (code: string): string => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
