@@ -1,4 +1,4 @@
-/** GitHub annotations: workflow commands, one a line. GitHub shows ten of each kind for a step. */
+/** GitHub annotations: workflow commands, one on each line. GitHub shows ten of each kind for a step. */
 
 import type { Report } from '../generated/formats.ts'
 import { type Caused, causesIn } from './causes.ts'
@@ -37,7 +37,7 @@ export function annotations(report: Report): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What the gate passes with is no error. */
+/** Whether the gate tolerates all failures of a cause; they are not shown as errors then. */
 const areTolerated = ({ entry, others }: Caused): boolean => [entry, ...others].every(isTolerated)
 
 function some(causes: readonly Caused[], which: string, level: 'error' | 'warning' | 'notice'): string[] {

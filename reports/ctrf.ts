@@ -4,7 +4,7 @@ import { byArea } from './verdicts.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
-/** A warning is neither passed nor failed there. */
+/** CTRF has no status for warnings: they are neither passed nor failed. */
 const status: Readonly<Record<Verdict, Status>> = {
   pass: 'passed',
   fail: 'failed',

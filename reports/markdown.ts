@@ -12,7 +12,7 @@ import { toCopy } from './to-copy.ts'
 import { idsInWords, obstacles } from './unjudged.ts'
 import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
 
-/** CI pages hold a megabyte at most. */
+/** These limits keep the summary below a megabyte, the most that CI pages hold. */
 const MOST_BLOCKS = 40
 const MOST_ROWS = 25
 const LONGEST = 500
@@ -122,7 +122,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Plain words: nothing in them is markup, a link, a mention or a reference. */
+/** Escapes plain text, so that nothing in it is markup, a link, a mention or a reference. */
 function prose(text: string): string {
   return shortened(printable(text), LONGEST)
     .replaceAll('&', '&amp;')
@@ -132,5 +132,5 @@ function prose(text: string): string {
     .replace(/(https?|ftp):|www\./gi, match => `${match.slice(0, -1)}&#${match.charCodeAt(match.length - 1)};`)
 }
 
-/** Verbatim text, by HTML rather than backticks: it holds in tables and lists, whatever is in it. */
+/** Text of the run as code. HTML is used, not backticks, because it works in tables and lists whatever the text contains. */
 const code = (text: string): string => `<code>${prose(text)}</code>`

@@ -1,4 +1,4 @@
-/** What was not judged, one entry for each thing that stood in the way. */
+/** What was not judged, one entry for each cause. */
 import { shortened, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 
@@ -20,7 +20,7 @@ export interface Obstacle<Known extends Because = Because> {
   readonly ids: readonly string[]
 }
 
-/** Those that block most first. Reasons that differ only in a number are reported as one. */
+/** Causes of the most requirements come first. Reasons that differ only in a number are reported as one. */
 export function obstacles<Known extends Because>(entries: readonly Unjudged<Known>[]): Obstacle<Known>[] {
   const groups = new Map<string, { reason: string | null; because: Known | null; whys: Set<string>; ids: string[] }>()
   for (const { id, reason, because = null, why } of entries) {
@@ -53,7 +53,7 @@ const MOST = 600
 
 export interface Listing {
   readonly most?: number | undefined
-  /** Whether the requirements of each are named. */
+  /** Whether the requirements of each cause are listed. */
   readonly named?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A vitest file that lives a finished run again, one test for each requirement, so that allure-vitest writes it down. */
+/** A vitest file that replays a finished run, one test for each requirement, so that allure-vitest records it. */
 import { readFileSync } from 'node:fs'
 import * as allure from 'allure-js-commons'
 import { describe, inject, test } from 'vitest'
@@ -9,7 +9,7 @@ import type { Replayed } from './replayed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File with the records to live again. */
+    /** File with the records to replay. */
     replay: string
   }
 }
@@ -58,7 +58,7 @@ async function live(record: Replayed, skip: (why: string) => void): Promise<void
   }
 }
 
-/** Not an assertion of ours: the trace of this file would say nothing about the target. */
+/** An error with a stack of its own: the stack of this file would say nothing about the target. */
 function failure({ entry }: Replayed): Error {
   const error = new Error(printable(entry.message ?? `Expected ${entry.expected}, got ${entry.actual}.`))
   error.name = 'AssertionError'
@@ -81,7 +81,7 @@ async function claimStep(claim: ClaimRecord): Promise<void> {
   return allure.logStep(`${told} (${claim.weight})`, status, error)
 }
 
-/** Markdown: verbatim text goes in as code. */
+/** Markdown; texts of the run are inserted as code. */
 function described({ entry }: Replayed): string {
   const code = (text: string): string => `\`${printable(text).replaceAll('`', "'")}\``
   const lines = [`Requirement ${code(entry.id)}, a ${entry.level}.`]

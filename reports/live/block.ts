@@ -1,4 +1,4 @@
-/** The block that a terminal shows while a run goes on, as lines. Pure; every line fits the width. */
+/** The block that a terminal shows during a run, as lines. A pure function; every line fits the width. */
 import { shortened, width } from '../columns.ts'
 import { duration, roughly } from '../duration.ts'
 import { printable } from '../escape.ts'
@@ -13,17 +13,17 @@ export interface Sheet {
   readonly columns: number
   readonly rows: number
   readonly colour: boolean
-  /** Only characters of ASCII. */
+  /** Only ASCII characters. */
   readonly ascii: boolean
 }
 
-/** From here on areas stand in two columns. */
+/** From this width on, areas are shown in two columns. */
 const TWO_COLUMNS = 150
 const FEWEST_FOR_TWO = 12
 const GAP = 3
-/** Below this there is room for the sums only. */
+/** With fewer rows there is only room for the sums. */
 const FEWEST_ROWS = 10
-/** Lines that are not areas, and empty lines between them where there is room. */
+/** Lines other than areas, and the empty lines between them if there is room. */
 const FRAME = 6
 const EMPTY_LINES = 2
 
@@ -89,13 +89,13 @@ function areaLine(area: AreaStanding, layout: readonly Column[], { drawn, colour
     .join('')
 }
 
-/** Where the whole id is too long, its own part says more than the API. */
+/** If the whole id is too long, the name of the API is left out. */
 const fitting = (id: string, room: number): string => (width(id) <= room ? id : id.slice(id.indexOf('.') + 1))
 
 const named = ({ target, featureLevel }: LiveState): string =>
   `${printable(target)}${featureLevel === null ? '' : ` at feature level ${featureLevel}`}`
 
-/** Without an estimate, how many checks are done tells how far it is; traffic has none. */
+/** Without an estimate it shows how many checks are done; a proxy has no checks. */
 function time({ elapsedSeconds, secondsLeft, checks, checksDone, toRemove, ending }: LiveState): string {
   const elapsed = elapsedSeconds < 1 ? '' : duration(Math.floor(elapsedSeconds))
   const done = checks === 0 ? '' : `${checksDone} of ${checks} checks done`

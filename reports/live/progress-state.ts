@@ -1,10 +1,10 @@
-/** Follows a run by its claims and exchanges, and tells at any moment how it stands. */
+/** Follows a run by its claims and exchanges, and gives its state at any moment. */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import { type Tally, tally } from '../tally.ts'
 import { type Expected, pace } from './pace.ts'
 import { type AreaStanding, judgedOf, type LiveState, type Stage } from './state.ts'
 
-/** The checks of each area that has any, and how many are done. */
+/** The progress of a run, and for each area that has checks how many of them are done. */
 export interface CourseProgress {
   readonly exchanges: number
   readonly checks: number
@@ -23,7 +23,7 @@ export interface ProgressState {
   state(): LiveState
 }
 
-/** `head` is the report as the run begins: what is in scope, and what cannot be judged. */
+/** `head`: the report at the start of the run, with what is in scope and what cannot be judged. */
 export function progressState(head: Report, now: () => number): ProgressState {
   const { target } = head
   const startedAt = now()
@@ -69,7 +69,7 @@ export function progressState(head: Report, now: () => number): ProgressState {
   }
 }
 
-/** The rate limits of the APIs that the run is about: of two in the target file, `--only` may leave one out. */
+/** The rate limits of the APIs in scope: `--only` may exclude an API of the target file. */
 function ratesInScope({ run, requirements }: Report): Readonly<Record<string, number>> {
   const rates = Object.entries(run.requestsPerSecond ?? {})
   const inScope = rates.filter(([api]) => requirements.some(({ area }) => area.startsWith(`${api}.`)))
@@ -78,7 +78,7 @@ function ratesInScope({ run, requirements }: Report): Readonly<Record<string, nu
 
 interface Planned {
   readonly all: number
-  /** Those that the plan leaves out. */
+  /** Requirements that the plan leaves out. */
   readonly unverified: number
 }
 
@@ -98,7 +98,7 @@ function standingOf(id: string, { all, unverified }: Planned, progress: CoursePr
   return { id, all, counts: known, stage: stageOf(progress, id, judgedOf(known) >= all) }
 }
 
-/** What is judged on every exchange has no checks of its own. */
+/** An area that is judged on every exchange has no checks of its own. */
 function stageOf({ areas }: CourseProgress, id: string, judged: boolean): Stage {
   const own = areas.get(id)
   if (!own) return judged ? 'done' : 'under way'

@@ -1,4 +1,4 @@
-/** How much of the descriptions the run touched: operations, parameters, replies, and how long they took. */
+/** How much of the descriptions the run covered: operations, parameters, replies, and how long replies took. */
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import type { FinishedRun, OperationEntry } from '../finished-run.ts'
 import { type Html, html } from './html.ts'
@@ -31,7 +31,7 @@ ${parameters.length > 0 ? meter('Parameters', sent.length, parameters.length) : 
 <tbody>${uses.map(row)}</tbody></table></div>`
 }
 
-/** Of an API that the target does not have, nothing could be touched. */
+/** Leaves out the operations of an API that the target does not have. */
 function ofTarget(operations: readonly OperationEntry[], { target }: Report): readonly OperationEntry[] {
   const unknown = !target.trading && !target.messaging
   return operations.filter(({ api }) => unknown || api in target)

@@ -1,4 +1,7 @@
-/** One requirement: its sentence, its verdict and why, and room for the evidence, which the page fills in when it is opened. */
+/**
+ * One requirement: its text, its verdict and why, and a place for the evidence, which the script of the page fills in
+ * when the requirement is opened.
+ */
 
 import type { ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import { curlFor } from '../curl.ts'
@@ -12,13 +15,13 @@ import { type Html, html } from './html.ts'
 const LONGEST = 4_000
 const MOST_LINKS = 12
 
-/** What a failure shares its cause with: the requirement that says it, or those that fail by it. */
+/** Requirements with the same cause: the one about the cause itself, or those that fail along with it. */
 export interface Company {
   readonly cause?: string | undefined
   readonly others: readonly string[]
 }
 
-/** What the page knows besides the requirement itself. */
+/** What the page needs to show a requirement, in addition to the requirement. */
 export interface Surroundings {
   readonly contract: Report['contract']
   readonly target: Report['target']
@@ -96,7 +99,7 @@ function repeatLine(command: string, label = 'Reproduce'): Html {
   return html`<div class="repeat"><span class="repeat-label">${label}</span><code>${command}</code><button type="button" data-copy hidden>Copy</button></div>`
 }
 
-/** For what failed: the decisive request, to be sent again from any shell. */
+/** For a failure or warning: the decisive request as a curl command. */
 function curlLine(entry: JudgedRequirement, { find, target }: Surroundings): Html | null {
   if (entry.verdict !== 'fail' && entry.verdict !== 'warn') return null
   const exchange = entry.exchanges.map(find).find(found => found !== undefined)

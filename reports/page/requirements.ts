@@ -1,4 +1,4 @@
-/** Every requirement, by area, under a bar to search and filter them. */
+/** All requirements by area, below a bar to search and filter them. */
 import type { JudgedRequirement } from '../../generated/formats.ts'
 import { causeOf, causesIn } from '../causes.ts'
 import { type FinishedRun, titleOf } from '../finished-run.ts'
@@ -6,7 +6,7 @@ import { byArea, countVerdicts, sign, verdicts, verdictTitle } from '../verdicts
 import { type Html, html } from './html.ts'
 import { type Company, requirement } from './requirement.ts'
 
-/** So many causes stand open from the start: they are what a reader came for. */
+/** How many causes are open at the start: they are what a reader came for. */
 const MOST_OPEN = 20
 
 export function requirements({ report, exchanges }: FinishedRun): Html {

@@ -1,4 +1,4 @@
-/** All exchanges in a list that keeps only the rows on screen, so that twenty thousand are as quick as twenty. */
+/** A list of all exchanges that renders only the rows on screen, so that twenty thousand are as fast as twenty. */
 import type { Row } from '../evidence-format.ts'
 import { exchange, index } from './data.ts'
 import { element, say } from './element.ts'

@@ -1,4 +1,4 @@
-/** Filter of a table, as the pages of several runs have it: words, only what differs, and choices by a list. */
+/** Filter of a table on pages of several runs: by words, to rows that differ, and by choices from lists. */
 import { say } from './element.ts'
 
 export function tableFilter() {
