@@ -1,4 +1,4 @@
-/** What the system says of a file or folder that cannot be used: a fault of the disk or of who named it, not of the kit. */
+/** Explains a system error about a file or folder: the disk or a wrong path is to blame, not the kit. */
 
 const OF_FILES =
   /^(?:access|chmod|close|copyfile|cp|fstat|fsync|ftruncate|futime|link|lstat|mkdir|mkdtemp|open|opendir|read|readlink|realpath|rename|rm|rmdir|scandir|stat|statfs|symlink|unlink|write)$/

@@ -1,4 +1,4 @@
-/** Tells everything about one id. */
+/** `assay explain`: explains one id. */
 
 import { openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
@@ -28,7 +28,7 @@ export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<
   return 0
 }
 
-/** Everything there is, for the build to store. @public */
+/** All explanations, for the build to store. @public */
 export function* everyExplanation(): Generator<Explanation> {
   const ids = [requirements, openPoints, unseen, faults, variants].flatMap(list => list.map(({ id }) => id))
   for (const id of [...ids, ...operations.map(one => one.id), ...profiles.map(({ name }) => name)]) {
@@ -37,7 +37,7 @@ export function* everyExplanation(): Generator<Explanation> {
   }
 }
 
-/** With the contract's own words, where a copy of it is at hand. */
+/** Adds quotes from the contract if the user has a copy of it. */
 function quoting(found: Explanation | undefined, folder: string | undefined, own: Suites): Explanation | undefined {
   const places = found?.['places'] as readonly string[] | undefined
   if (!found || !places || folder === undefined) return found
@@ -81,7 +81,7 @@ function explanationOf(id: string): Explanation | undefined {
 const NEWEST = Number.MAX_SAFE_INTEGER
 const operations = combinationsAt(NEWEST).map(({ operation }) => ({ id: operation }))
 
-/** The factors of an operation whose values are combined pair by pair, and what never meets. */
+/** The factors whose values an operation combines in pairs, and which values are never combined. */
 function combinedOperation(id: string): Explanation | undefined {
   const found = combinationsAt(NEWEST).find(({ operation }) => operation === id)
   if (!found) return undefined
@@ -120,7 +120,7 @@ function shownBy(id: string, areas: readonly Area[] = suites): { checks: string[
 
 const withoutChanges = ({ changes, derived, ...fault }: InteractionFault) => fault
 
-/** The faults that it catches, and those in whose fallout it fails or warns. */
+/** The faults that the requirement catches, and those in whose fallout it fails or warns. */
 function provedBy(id: string): { faults: string[]; falloutOf: string[] } {
   const all = proved(faults)
   return {

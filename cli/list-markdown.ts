@@ -1,4 +1,4 @@
-/** A list as a page: a table for each group. */
+/** A list as a Markdown page with a table for each group. */
 
 export interface Row {
   readonly id: string

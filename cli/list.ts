@@ -28,7 +28,7 @@ export async function list(given: Kind | undefined, flags: ListFlags, io: Io): P
   return 0
 }
 
-/** Those that captured traffic can show, where only they are wanted; each says how. */
+/** With --observable-in: only the requirements that captured traffic can demonstrate, each with how. */
 async function observable(all: readonly Listed[], { observableIn: where }: ListFlags): Promise<readonly Listed[]> {
   if (where === undefined) return all
   const { observableIn } = await import('../harness/index.ts')

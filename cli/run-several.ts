@@ -1,4 +1,4 @@
-/** Judges the deployments of one target file side by side: a report for each, one table, and the worst exit status. */
+/** Judges all deployments of one target file concurrently: a report for each, one table, and the worst exit status. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
@@ -17,7 +17,7 @@ interface Came {
 
 type RunOne = (flags: RunFlags, io: Io) => Promise<number>
 
-/** The worst first. */
+/** Exit statuses, the worst first. */
 const STATUSES = [130, 2, 1, 3, 0]
 
 export async function runSeveral(names: readonly string[], flags: RunFlags, io: Io, runOne: RunOne): Promise<number> {
@@ -28,7 +28,7 @@ export async function runSeveral(names: readonly string[], flags: RunFlags, io: 
   }))
     if (given)
       throw new UsageError(`--${flag} is about one deployment: name it, such as --target ${flags.target}#${names[0]}`)
-  // Mistakes in any of them are told before anything is sent to one.
+  // Mistakes in any of them are reported before a request is sent.
   for (const name of names) loadTarget(`${flags.target}#${name}`)
   if (flags.dryRun) return dryRuns(names, flags, io, runOne)
   const say = flags.json ? io.err : io.out
@@ -46,7 +46,7 @@ export async function runSeveral(names: readonly string[], flags: RunFlags, io: 
 async function judgedOne(name: string, flags: RunFlags, io: Io, runOne: RunOne): Promise<Came> {
   const out = join(flags.out, name)
   const lines = (text: string): string => text.replaceAll(/^(?=.)/gm, `${name}: `)
-  // What one says is in its own report; only what goes wrong is told while the others are under way.
+  // The output about each deployment is in its own report; only errors are printed while the runs are under way.
   const quiet: Io = { ...io, out: () => {}, err: text => io.err(lines(text)), live: false, screen: undefined }
   const { json: _json, ...rest } = flags
   try {
@@ -79,7 +79,7 @@ const worst = (statuses: readonly number[]): number =>
 
 const COUNTS = ['pass', 'fail', 'warn', 'unverified', 'not-applicable'] as const
 
-/** A line for each deployment, and the failures of those that have any. */
+/** The failures of all deployments, and a line for each deployment. */
 function table(came: readonly Came[]): string {
   const rows = [
     ['deployment', 'outcome', ...COUNTS, 'requests', 'exit', 'report'],

@@ -1,4 +1,4 @@
-/** Judges a target: loads it, runs the suites, writes the report, tells what came out. */
+/** `assay run`: loads the target, runs the suites, writes the report and prints the result. */
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
@@ -72,7 +72,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
   }
 }
 
-/** With `--rerun-failed`, the scope is what that run left; null where it left nothing. */
+/** With `--rerun-failed`, the scope is what failed or could not be judged in that run; null if there is nothing. */
 async function rerunning(flags: RunFlags, { target }: Subject): Promise<RunFlags | null> {
   if (flags.rerunFailed === undefined) return flags
   if (flags.only || flags.check)
@@ -82,7 +82,7 @@ async function rerunning(flags: RunFlags, { target }: Subject): Promise<RunFlags
   return only && { ...flags, only }
 }
 
-/** Puts the contract's own words into a report, where there is a copy of it; a wrong folder is told before the run. */
+/** Adds quotes from the contract to a report, if there is a copy of it. A wrong folder is reported before the run. */
 async function quoting(
   { contract: said }: RunFlags,
   { target }: Subject,
@@ -103,7 +103,7 @@ export async function subjectOf({ target: file, featureLevel }: RunFlags): Promi
   return { target: { ...target, claims: featureLevel, messaging: { ...target.messaging, featureLevel } } }
 }
 
-/** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
+/** The embedded reference is our own: everything is allowed there, unless the user restricts it. */
 export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Baseline | null): Promise<RunScope> {
   const { profile, budget, seed } = flags
   const allow = flags.allow ?? (target.file === null ? (['write', 'destructive'] as const) : [])
@@ -127,7 +127,7 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
 }
 
 interface Judged extends RunResult {
-  /** One sentence where no request of the run got a reply. */
+  /** A sentence if no request of the run got a reply; else null. */
   readonly silence: string | null
 }
 
@@ -201,16 +201,19 @@ export async function judged(
   }
 }
 
-/** A run that judged nothing leads to the command that tells why. */
+/** After a run that judged nothing, names the command that finds the reason. */
 const withNext = (sentence: string | null, { target }: Pick<RunFlags, 'target'>): string | null =>
   sentence === null || target === undefined
     ? sentence
     : `${sentence}\nNext: npx --no-install assay doctor --target ${quoted(target)}`
 
-/** The embedded reference is done before a forecast would be; a shard is a part that only its own cut knows. */
+/**
+ * No forecast for the embedded reference, which is done before it would be, nor for a shard, whose part of the run it
+ * does not know.
+ */
 const isLong = ({ target, shard }: RunFlags): boolean => target !== undefined && shard === undefined
 
-/** The evidence of a run in a folder that is held until the sink is closed. */
+/** The evidence of a run in a folder, which stays locked until the sink is closed. */
 export function evidenceIn(folder: string): EvidenceSink {
   const giveBack = lockFolder(folder)
   try {
@@ -234,7 +237,7 @@ export function evidenceIn(folder: string): EvidenceSink {
   }
 }
 
-/** What cannot be written ends the run: evidence with a gap proves nothing. */
+/** If evidence cannot be written, the run ends: evidence with gaps proves nothing. */
 function guarded(
   sink: EvidenceSink,
   folder: string,
@@ -273,7 +276,7 @@ export function tellMistakes(mistakes: RunResult['mistakes'], io: Io): void {
     io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
 }
 
-/** What went wrong, and the innermost places where. */
+/** The message of an error, and the two innermost lines of its stack. */
 function inLines({ message, stack }: Error): string {
   const frames = (stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
   return [message, ...frames.slice(0, 2).map(line => line.trim())].map(printable).join('\n    ')

@@ -1,4 +1,4 @@
-/** Writes the report of a run and tells what came out. */
+/** Writes the report of a run and prints the result. */
 import { join } from 'node:path'
 import { printable, summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
@@ -10,14 +10,14 @@ import { shardText } from './shards/shard-name.ts'
 import { writeReport } from './write-report.ts'
 
 interface Circumstances {
-  /** One sentence where no request of the run got a reply. */
+  /** A sentence if no request of the run got a reply; else null. */
   readonly silence: string | null
   readonly seconds: number
-  /** The command line that does the same again. */
+  /** The command line that repeats the run. */
   readonly again: string
 }
 
-/** Where it is written, and what is printed of it. */
+/** Where the report is written, and what is printed. */
 type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
 
 export async function tell(report: Gated, came: Circumstances, flags: Wanted, io: Io): Promise<void> {
@@ -42,14 +42,14 @@ export async function tell(report: Gated, came: Circumstances, flags: Wanted, io
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
 
-/** The page unless somebody said no; what was judged by one shard only is seen when the shards are merged. */
+/** Includes the page, unless it was switched off. The results of a single shard are shown when the shards are merged. */
 function formatsFor(reporters: readonly string[], { page, shard }: Wanted): readonly Format[] {
   const wanted = reporters.filter(isFormat)
   const also = page !== false && !shard && !reporters.includes('none')
   return also && !wanted.includes('html') ? ['html', ...wanted] : wanted
 }
 
-/** The other forms that are wanted, made from the files just written; answers their names. */
+/** Writes the other formats from the files just written; returns the names of their files. */
 async function formsOf(formats: readonly Format[], folder: string, say: Io['out']): Promise<string[]> {
   if (formats.length === 0) return []
   const { readRun } = await import('./finished/read-run.ts')
@@ -60,7 +60,7 @@ async function formsOf(formats: readonly Format[], folder: string, say: Io['out'
   return writeFormats(run, formats, folder)
 }
 
-/** The command line that does the same run again. */
+/** The command line that repeats the run. */
 export function runAgain(flags: RunFlags): string {
   const words = ['npx --no-install assay run']
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)

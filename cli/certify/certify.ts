@@ -110,7 +110,7 @@ async function certified(
   return sealed(flags, located, report, key, io)
 }
 
-/** Certificate, page and attestation, examined as anybody else would. */
+/** Writes certificate, page and attestation, then verifies the bundle as anybody else would. */
 async function sealed(
   { out, validDays, badge, key: keyFile }: CertifyFlags,
   { statement }: LocatedStatement,
@@ -158,7 +158,7 @@ async function writePage(folder: string, certificate: string | null): Promise<vo
 
 const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]
 
-/** A bundle holds nothing but its own files, and a signed one is kept unless somebody says otherwise. */
+/** The folder of a bundle may hold only the files of a bundle. A signed bundle is only overwritten with --force. */
 function requireOwnFolder(folder: string, isForced: boolean): void {
   const there = existsSync(folder) ? writing(folder, () => readdirSync(folder)) : []
   const strange = there.find(name => !FILES.includes(name))
@@ -176,7 +176,7 @@ const clearFolder = (folder: string): void =>
     for (const name of FILES) rmSync(join(folder, name), { force: true })
   })
 
-/** A kit between two versions certifies nothing: nobody could say later what it asked. */
+/** A kit whose requirements are not frozen certifies nothing: nobody could find out later what it required. */
 function requireFrozen(): void {
   const set = currentSet()
   const frozen = frozenSet(set.version)

@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts'
 const FILE = 'statement.yaml'
 const TARGET = 'target.yaml'
 
-/** What a deployment with both APIs can claim; where the target file here has one of them only, what that can. */
+/** The profile to suggest: `everything`, or a trading profile if the target file in this folder has only the trading API. */
 function profileFor(file: string): string {
   const { trading, messaging } = existsSync(file) ? Object(readable(file)) : {}
   if (!trading || messaging) return 'everything'

@@ -76,7 +76,7 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
   }
 }
 
-/** A channel by its id or by its name: a provisioner that can remove channels knows both. */
+/** Registers a channel for removal, by id or name. A provisioner that can remove channels finds the id of a name. */
 async function channel({ provisioner }: Session, made: Session['made'], id: number | string): Promise<void> {
   if (typeof id === 'number' || !provisioner.offers('discard')) return made('channel', id)
   made('channel', id, async () => {
@@ -85,7 +85,7 @@ async function channel({ provisioner }: Session, made: Session['made'], id: numb
   })
 }
 
-/** A group in use by another that is gone by now can go as well. */
+/** Tries again to remove groups: one that another group used can be removed after the other one is gone. */
 async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
   for (const left of leftovers.filter(({ kind }) => kind === 'user group')) {
     const gone = await deactivate(admin, Number(left.id)).then(
@@ -96,7 +96,7 @@ async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
   }
 }
 
-/** Something that went with another thing is not a leftover. */
+/** A thing that was removed along with another one is not a leftover. */
 async function whatIsGone({ leftovers }: Session, there: StillThere): Promise<void> {
   for (const left of [...leftovers])
     if ((await there(left.kind, left.id)) === false) leftovers.splice(leftovers.indexOf(left), 1)

@@ -1,4 +1,4 @@
-/** What carries a run's id, wherever a list can be had: of the contract, or read back by a provisioner. */
+/** Finds things that have a run's id in their name, in lists of the contract and of the provisioner. */
 
 import { type Session, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from '../../suites/messaging/actor.ts'
@@ -41,7 +41,7 @@ const listed = (json: unknown, pointer: string): Listed => {
   return Array.isArray(list) ? list : []
 }
 
-/** Empty where no provisioner tells. */
+/** Empty if no provisioner offers this list. */
 async function readBack({ provisioner }: Session, kind: string, as: string, member: string): Promise<Listed> {
   if (!provisioner.offers(kind)) return []
   try {

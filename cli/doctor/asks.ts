@@ -1,14 +1,17 @@
-/** The fixtures that the doctor asks for: each kind that a run needs, of what was just made where one needs another. */
+/**
+ * The fixtures that the doctor requests: each kind that a run needs. A kind that needs another one gets the one just
+ * made.
+ */
 import type { FixtureValue, Session } from '../../harness/index.ts'
 
 export interface Ask {
   readonly kind: string
-  /** What is missing, in words, where it cannot be asked for. */
+  /** The parameters of the fixture, or a text that names what is missing for it. */
   readonly with: (made: ReadonlyMap<string, FixtureValue>) => FixtureValue | string
-  /** Only these requirements need it in this form. */
+  /** Only these requirements need the fixture in this form. */
   readonly only?: RegExp
   readonly form?: string
-  /** People whom the target file does not name and who would be made like this. */
+  /** People whom the target file does not name, and whom this fixture would provide. */
   readonly people?: readonly string[]
 }
 
@@ -22,7 +25,7 @@ function personOf(actors: Actors, ...roles: readonly string[]): { email: string;
   return undefined
 }
 
-/** Kinds that no provisioner but the built-in one can take away again: they are not tried. */
+/** Kinds that only the built-in provisioner can remove again. With other provisioners they are not tried. */
 export const STAYING: readonly string[] = ['last-owner', 'last-user', 'unread']
 
 export function reading(actors: Actors): Ask[] {
@@ -35,7 +38,7 @@ export function reading(actors: Actors): Ask[] {
   ]
 }
 
-/** Roles that nobody of the target file has, with the words by which requirements ask for them. */
+/** Roles that no actor of the target file has, with the words that requirements use for them. */
 function unnamed(actors: Actors): (readonly [role: string, people: readonly string[]])[] {
   const roles = Object.entries(actors).map(([name, entry]) => entry.role ?? name)
   const full = roles.filter(role => ['owner', 'admin', 'moderator', 'member'].includes(role)).length

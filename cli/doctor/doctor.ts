@@ -1,4 +1,4 @@
-/** `assay doctor`: tries a target and says what a run could and could not judge. */
+/** `assay doctor`: examines a target and reports what a run could and could not judge. */
 import {
   allowance,
   apisIn,
@@ -114,7 +114,7 @@ async function examine(
     ...outlook(plan, { dead, refused, unsigned, ...tried }, given, areas),
     leftovers: session.leftovers,
   })
-  // How it stands is a word of ours, though a secret may be the same one.
+  // `state` is our own word. It is restored here in case it equals a secret and was replaced.
   return {
     ...report,
     findings: report.findings.map((one, at) => ({ ...one, state: findings[at]?.state ?? one.state })),
@@ -123,7 +123,7 @@ async function examine(
 
 const UNSIGNED = 'the signed probe is not accepted (account, above)'
 
-/** A provisioner that fails has to be repaired; what it cannot make only narrows what can be judged. */
+/** A provisioner that fails must be repaired; kinds that it cannot make only reduce what can be judged. */
 function aboutFixtures({ fixtures: tried }: Tried): Finding[] {
   const failed = tried.filter(({ because }) => because?.kind === 'provisioning-error')
   const had = [...new Set(tried.filter(({ available }) => available).map(({ kind }) => kind))]

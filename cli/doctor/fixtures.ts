@@ -1,25 +1,25 @@
-/** Each kind of fixture: whether it can be had, and if not, why. Tried with things that do no harm and are removed again. */
+/** Whether each kind of fixture is available, and if not, why. Tries only harmless fixtures, which are removed again. */
 import { type FixtureValue, type Reason, reasonInWords, type Session, Undecided } from '../../harness/index.ts'
 import { fixtureKinds, isLasting } from '../../suites/messaging/fixture-kinds.ts'
 import { type Ask, making, reading, STAYING } from './asks.ts'
 
 export interface FixtureFinding {
   readonly kind: string
-  /** Which form of it, where others are to be had. */
+  /** The form of the fixture, if the kind has others. */
   readonly form?: string
   readonly available: boolean
-  /** What was asked for, or why it cannot be had. */
+  /** Why it is not available; null if it is. */
   readonly because: Reason | null
   readonly why: string | null
 }
 
 export interface Tried {
   readonly fixtures: readonly FixtureFinding[]
-  /** Kinds that are not to be had, with the reason. */
+  /** Kinds that are not available, with the reason. */
   readonly lacking: ReadonlyMap<string, Reason>
-  /** Forms of a kind that are not to be had, and the requirements that need them. */
+  /** Forms of a kind that are not available, with the requirements that need them. */
   readonly lackingFor: readonly { readonly only: RegExp; readonly because: Reason }[]
-  /** People who are neither named nor to be had. */
+  /** People who are neither named in the target file nor available as fixtures, by role. */
   readonly nobody: ReadonlyMap<string, Reason>
 }
 
@@ -27,7 +27,7 @@ export const BUILT_IN = 'zulip'
 
 export const NOTHING_TRIED: Tried = { fixtures: [], lacking: new Map(), lackingFor: [], nobody: new Map() }
 
-/** `discard` is how fixtures are removed, and no check needs it. */
+/** `discard` removes fixtures; no check needs it. */
 const KINDS = Object.keys(fixtureKinds).filter(kind => kind !== 'discard')
 
 export async function fixtures(session: Session, mayWrite: boolean): Promise<Tried> {
@@ -50,11 +50,11 @@ export async function fixtures(session: Session, mayWrite: boolean): Promise<Tri
   return { fixtures: found, lacking, lackingFor, nobody }
 }
 
-/** Not tried, because what is made would stay: a run tries it. */
+/** Not tried because the fixture could not be removed. A run tries it. */
 export const isUntried = ({ because }: Pick<FixtureFinding, 'because'>): boolean =>
   because?.kind === 'fixture-not-tried' && because.needs === null
 
-/** The cause without the name of the kind: several kinds may have the same one. */
+/** The cause without the name of the kind, because several kinds may have the same cause. */
 export function causeOf(because: Reason): string {
   switch (because.kind) {
     case 'fixture-unavailable':
@@ -80,7 +80,7 @@ const finding = (kind: string, because: Reason | null, form?: string): FixtureFi
   why: because && reasonInWords(because),
 })
 
-/** Null where it came. */
+/** Null if the fixture was provided. */
 async function obtained(ask: Ask, session: Session, made: Map<string, FixtureValue>): Promise<Reason | null> {
   const { kind } = ask
   const { provisioner, fixtures: ready = {} } = session.target.messaging ?? {}
@@ -98,7 +98,7 @@ async function obtained(ask: Ask, session: Session, made: Map<string, FixtureVal
   }
 }
 
-/** A kind that was not asked for: ready-made, not allowed, or with nobody to make it. */
+/** A kind that was not requested: it is ready-made, it may not be made, or nobody is named for whom to make it. */
 function untried(kind: string, session: Session, mayWrite: boolean): FixtureFinding {
   const { provisioner, fixtures: ready = {}, actors = {} } = session.target.messaging ?? {}
   if (Object.hasOwn(ready, kind) && isLasting(kind)) return finding(kind, null, 'ready-made')

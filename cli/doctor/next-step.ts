@@ -1,23 +1,23 @@
-/** What to do about each thing that keeps requirements from being judged. */
+/** What the user can do about each reason why requirements cannot be judged. */
 import { join, relative } from 'node:path'
 import type { Reason } from '../../harness/index.ts'
 import { packageFolder } from '../../harness/kit-version.ts'
 import { isLasting } from '../../suites/messaging/fixture-kinds.ts'
 import { BUILT_IN } from './fixtures.ts'
 
-/** As it is reached from here: below node_modules where Assay is installed. */
+/** Relative to the working directory: below node_modules if Assay is installed. */
 const GUIDE = relative('', join(packageFolder, 'docs', 'provisioning.md'))
 
 export interface Given {
   readonly file: string
   readonly provisioner: string | undefined
-  /** What the target file itself allows. */
+  /** The words of `allow` in the target file. */
   readonly allows: readonly string[]
 }
 
 const API_FIRST = 'See above: the API has to answer first.'
 
-/** Null where there is nothing to do about it. */
+/** Null if nothing can be done about it. */
 export function nextFor(because: Reason, { file, provisioner, allows }: Given): string | null {
   switch (because.kind) {
     case 'write-not-allowed':
@@ -69,7 +69,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
     'Write extraParams: true in trading.signedProbe, if it ignores unknown parameters.',
 }
 
-/** What no provisioner has made: advice for the one that is built in differs from advice for one's own. */
+/** For a fixture that no provisioner makes. The built-in provisioner cannot be extended, the user's own can. */
 function nextForUnavailable(fixture: string, provisioner: string | undefined): string {
   if (fixture === 'actor')
     return 'Name such people under messaging.actors, or let accounts be created (see the reason).'

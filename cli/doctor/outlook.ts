@@ -1,4 +1,4 @@
-/** What a run could judge after what the doctor found: by area, by profile, and what stands in the way. */
+/** What a run could judge according to the doctor: by area and by profile, with the obstacles. */
 import {
   type Api,
   type Area,
@@ -15,11 +15,11 @@ import type { Tried } from './fixtures.ts'
 import { type Given, nextFor } from './next-step.ts'
 
 export interface Found extends Omit<Tried, 'fixtures'> {
-  /** APIs that cannot be reached, by name. */
+  /** APIs that cannot be reached, by name, with the reason. */
   readonly dead: ReadonlyMap<string, Reason>
-  /** Words for people whose credentials are refused. */
+  /** Roles whose credentials are refused, with the reason. */
   readonly refused: ReadonlyMap<string, Reason>
-  /** Why nothing that is signed can be judged; null where it can. */
+  /** Why signed requests cannot be judged; null if they can. */
   readonly unsigned: Reason | null
 }
 
@@ -61,7 +61,7 @@ function grouped<Entry extends { readonly requirement: { readonly area: string }
   return groups
 }
 
-/** The first thing that keeps a requirement from being judged; null where nothing does. */
+/** The first reason why a requirement cannot be judged; null if there is none. */
 function inTheWay(
   { requirement: { id, api, needs = {} }, because }: PlannedRequirement,
   { dead, refused, unsigned, lacking, lackingFor, nobody }: Found,

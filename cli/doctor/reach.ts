@@ -1,4 +1,4 @@
-/** Whether an API answers, how its certificate stands, and how far its clock is from ours. */
+/** Checks that an API replies, that its certificate is valid, and how far its clock is from ours. */
 import { connect } from 'node:tls'
 import { type Api, entryOf, plainPaths, type Reply, type Session, Undecided } from '../../harness/index.ts'
 import { memberOf, spokenTls, tlsPeer, wrongBase } from './address.ts'
@@ -6,7 +6,7 @@ import { clock } from './clock.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
 const DAY = 86_400_000
-/** What anybody may read; of other APIs, the first operation that needs no parameter. */
+/** Paths that anybody may read. For other APIs, the first operation that needs no parameter is used. */
 const PLAIN: Readonly<Record<string, string>> = { trading: '/public/ping', messaging: '/realm/linkifiers' }
 
 export interface Reached {
@@ -79,7 +79,7 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
   )
 }
 
-/** What an authority that is trusted does not help against. */
+/** Errors that another trusted authority would not solve, with the advice for each. */
 const OF_CERTIFICATES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'Renew it.',
   CERT_NOT_YET_VALID: 'Check the clocks of both machines, or wait until it is valid.',

@@ -1,4 +1,4 @@
-/** Writes a baseline of what failed in a finished run; what an older one says about the same failures is kept. */
+/** Writes a baseline with the failures of a finished run. Entries of an older baseline about the same failures are kept. */
 import { existsSync } from 'node:fs'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
 import { ConfigurationError } from '../../harness/index.ts'

@@ -1,6 +1,6 @@
 /**
- * The shards of a run as the one run they are: exchanges and claims renumbered, every verdict computed from all claims. Shards may
- * be very long: what they hold passes by, one record after the other.
+ * Joins the shards of a run into one run: renumbers exchanges and claims, and computes every verdict from all claims.
+ * Shards may be very long, so their records are read one at a time.
  */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
@@ -29,7 +29,7 @@ export interface Shard {
   claims(): Iterable<ClaimRecord> | AsyncIterable<ClaimRecord>
 }
 
-/** `missing` names the shards that are not there: what only they would have shown is unverified. */
+/** `missing` names the shards that are absent; requirements that only they would have judged are unverified. */
 export async function joinShards(
   shards: readonly Shard[],
   missing: readonly string[],
@@ -108,11 +108,11 @@ function reportOf(
   }
 }
 
-/** The combinations of an operation are all in one shard. */
+/** All combinations of one operation are in the same shard. */
 const pairsOf = (reports: readonly Report[]): Record<string, unknown> =>
   Object.assign({}, ...reports.map(({ coverage }) => coverage['pairs'] ?? {}))
 
-/** Shards that ran side by side had a part of the rate limit each; the one after them had it all. */
+/** Concurrent shards each had a part of the rate limit; the last shard, which ran after them, had all of it. */
 function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
   const sum = (api: string, which: readonly Report[]): number =>
     which.reduce((all, { run }) => all + (run.requestsPerSecond?.[api] ?? 0), 0)
@@ -139,7 +139,10 @@ function joined(
   return { ...whole, ...unverified({ kind: 'shards-missing', shards: missing }) }
 }
 
-/** That one shard showed nothing counts only where no other did. What does not count is not kept: claims alone give the verdicts. */
+/**
+ * A claim that a shard could not demonstrate anything counts only if no other shard did, and only once. Claims that do
+ * not count are dropped, so that verdicts follow from the claims alone.
+ */
 function decisiveAmong(shards: readonly Shard[]): (claim: ClaimRecord) => boolean {
   const isShown = ({ args }: ClaimRecord): boolean => args['unshown'] !== true
   const told = new Set(shards.flatMap(({ decisive }) => decisive.filter(isShown).map(({ requirement }) => requirement)))
@@ -151,7 +154,7 @@ function decisiveAmong(shards: readonly Shard[]): (claim: ClaimRecord) => boolea
   }
 }
 
-/** One run tells each sight of an open point once, whichever shard had it. */
+/** Splits an observation into its parts: several shards may have observed the same, which one run reports once. */
 function sights({ id, observed, exchanges }: Report['observations'][number]): Report['observations'] {
   return observed.split('; ').map(sight => ({ id, observed: sight, exchanges }))
 }
@@ -162,7 +165,7 @@ interface Moved {
   claim(claim: ClaimRecord): Omit<ClaimRecord, 'n'>
 }
 
-/** For one shard after the other: exchanges are numbered on from shard to shard, and so are the placeholders of secrets. */
+/** Call once for each shard in turn: numbers of exchanges, and of placeholders for secrets, continue from shard to shard. */
 function renumbering(): () => Moved {
   let [most, mostSecrets] = [0, 0]
   return () => {

@@ -1,4 +1,7 @@
-/** Merges the shards of a run: reads them, sees that they belong together, writes and tells what one run would have given. */
+/**
+ * Merges the shards of a run: reads them, checks that they belong together, then writes and reports the result of one
+ * run.
+ */
 import { closeSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigurationError, type EvidenceSink } from '../../harness/index.ts'
@@ -46,7 +49,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const joined = await joinShards(inOrder(runs), missing, evidence, known)
   const requireComplete = flags.requireComplete ?? false
   const report = gated(joined, { baseline: baselineOf(flags), own: joined.requirements, requireComplete, missing })
-  // The report comes last: without it nothing looks like a run.
+  // The report is written last: a folder without a report is not taken for a finished run.
   for (const name of ['report.json', 'report.html']) rmSync(join(flags.out, name), { force: true })
   evidence.finish()
   writeReport(flags.out, report)
@@ -66,7 +69,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   return report.gate.exitStatus
 }
 
-/** Also by another name of the same folder. */
+/** Compares real paths, so that another name of the same folder is refused too. */
 function refuseShardAsOut(folders: readonly string[], out: string): void {
   if (folders.some(folder => placeOf(folder) === placeOf(out)))
     throw new UsageError(
@@ -97,7 +100,7 @@ function baselineOf({ baseline }: MergeFlags) {
   }
 }
 
-/** Answers the shards that have something to show and are not there. */
+/** Returns the names of missing shards that have something to judge. */
 function belongTogether(runs: readonly Shard[], folders: readonly string[]): string[] {
   const seen = new Map<string, string>()
   const splits = runs.map(({ report: { run } }, index) => {
@@ -124,7 +127,7 @@ const inOrder = (runs: readonly Shard[]): Shard[] => [...runs].sort((a, b) => ra
 /** `last/4` comes after all others. */
 const rank = ({ report }: Shard): number => Number.parseInt(report.run.shard ?? '', 10) || Number.MAX_SAFE_INTEGER
 
-/** Under other names until it is complete: the folder may hold an earlier merge. */
+/** Written under other names until complete, because the folder may hold an earlier merge. */
 function evidenceIn(folder: string): Pick<EvidenceSink, 'exchange' | 'claim'> & { finish(): void } {
   const [exchanges, claims] = ['exchanges.ndjson', 'claims.ndjson'].map(name => {
     const file = join(folder, name)

@@ -1,4 +1,4 @@
-/** Makes the reports of finished runs again, from their folders alone. */
+/** Writes reports of finished runs, from their folders alone. */
 import { join } from 'node:path'
 import { makeFolder } from '../../harness/index.ts'
 import { type FinishedRun, matrixPage, printable } from '../../reports/index.ts'
@@ -42,7 +42,7 @@ async function quoting(run: FinishedRun, folder: string | undefined): Promise<Fi
   return { ...run, report: { ...run.report, contract: citedIn(readContract(folder, requirements), requirements) } }
 }
 
-/** Several deployments in one page. */
+/** Several runs side by side on one page. */
 async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
   if (flags.out === undefined) throw new UsageError('several runs make one page of their own: say where by --out DIR')
   if (flags.allure || flags.format?.some(format => format !== 'html')) {
@@ -62,7 +62,7 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
   return status
 }
 
-/** Answers whether the run contradicts itself. */
+/** Prints what is damaged or contradictory; returns whether the run contradicts itself. */
 export function tellDamage(folder: string, { damage, contradictions = [] }: FinishedRun, io: Io): boolean {
   for (const line of [...damage, ...contradictions.slice(0, MOST_TOLD)])
     io.err(`assay: ${printable(folder)}: ${printable(line)}\n`)

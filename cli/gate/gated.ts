@@ -1,4 +1,4 @@
-/** A report as the gate sees it, and what the gate says where no summary is printed. */
+/** A report with the decision of the gate, and the text about it if no summary is printed. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { Report } from '../../generated/formats.ts'
 import { printable } from '../../reports/index.ts'
@@ -24,7 +24,7 @@ export function gated(report: Report, { baseline, own, requireComplete, missing 
   return { ...seen.report, gate: decisionOf(seen.report, terms) }
 }
 
-/** For a run whose summary nobody printed. */
+/** For a run without a printed summary. */
 export function tellGate({ gate }: Gated, io: Io): void {
   if (!gate.passes && gate.exitStatus !== 130)
     io.err(`assay: the gate fails with exit status ${gate.exitStatus}: ${printable(gate.why.join('; '))}\n`)

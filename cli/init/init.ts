@@ -1,4 +1,4 @@
-/** Writes what a first run against somebody's deployment needs. */
+/** `assay init`: writes the files that a first run against a deployment needs. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../harness/index.ts'
@@ -23,7 +23,7 @@ export interface InitFlags {
   readonly yes?: boolean
   /** Writes a vendor's statement and nothing else. */
   readonly statement?: boolean
-  /** False to leave package.json alone. */
+  /** False: package.json is not changed. */
   readonly dependency?: boolean
 }
 
@@ -65,7 +65,7 @@ async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
 type Question = ((question: string) => Promise<string>) | undefined
 const MOST_TRIES = 5
 
-/** A wrong answer is told and asked for again; what was answered before it is kept. */
+/** Reports a wrong answer and asks again; earlier answers are kept. */
 async function asked<Value>(
   ask: Question,
   io: Io,
@@ -91,7 +91,10 @@ interface Place {
   readonly featureLevel?: number
 }
 
-/** Tried as it is typed. Where the API answers at a root near it, that is offered; the same answer again keeps it. */
+/**
+ * Tries the address as it is typed. If the API replies at a similar root, offers that one. The user keeps an address by
+ * giving it again.
+ */
 async function address(api: 'trading' | 'messaging', said: string | undefined, ask: Question, io: Io): Promise<Place> {
   const question = `Root of the ${api} API (empty: none)`
   const read = (text: string): string => url(text, said === undefined ? `the root of the ${api} API` : `--${api}-url`)

@@ -1,4 +1,4 @@
-/** Judges captured traffic: reads it, places it, judges it, tells what came out. */
+/** Judges captured traffic: reads it, assigns it to APIs, judges it and reports the result. */
 import { basename, join } from 'node:path'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import {
@@ -130,7 +130,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
 }
 
 const MOST_CLAIMS = 2000
-/** After so many exchanges whoever looks at the page gets an answer. */
+/** After this many exchanges, requests of the live page are answered. */
 const BREATH = 200
 
 function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
@@ -142,7 +142,7 @@ function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
   })
 }
 
-/** What a reading of the inputs came to. */
+/** The result of reading the inputs. */
 interface Tally {
   read: number
   readonly notes: string[]
@@ -153,21 +153,21 @@ const tally = (): Tally => ({ read: 0, notes: [], skipped: new Map() })
 
 const leftOut = (count: number): string => (count === 1 ? '1 entry was left out' : `${count} entries were left out`)
 
-/** Nothing to judge is a wrong input, whatever is wrong with it. */
+/** An input without an exchange is a usage error. */
 function noExchange(inputs: readonly TrafficInput[], { notes, skipped }: Tally): UsageError {
   const why = [...[...skipped].map(([what, count]) => `${leftOut(count)}: ${what}`), ...notes]
   const names = inputs.map(({ name }) => name).join(', ')
   return new UsageError(printable(`${names}: there is no HTTP exchange in it${why[0] ? ` (${why[0]})` : ''}`))
 }
 
-/** So much of a stream is held back while it is looked at; files are read twice instead. */
+/** How many exchanges of a stream are held back while APIs and levels are found. Files are read twice instead. */
 const MOST_HELD = 2000
 const MOST_BYTES = 24 * 1024 * 1024
 
 interface Readings {
   readonly first: Tally
   readonly main: Tally
-  /** Ends every wait for more. */
+  /** Aborts every wait for more traffic. */
   readonly stop: AbortSignal
 }
 
@@ -215,7 +215,7 @@ async function* all(inputs: readonly TrafficInput[], into: Tally, stop: AbortSig
     }
 }
 
-/** Ends when nobody wants more, though the next one may never come. */
+/** Ends as soon as `stop` is aborted, even if the next value never comes. */
 async function* untilStopped<T>(values: AsyncIterable<T>, stop: AbortSignal): AsyncGenerator<T> {
   let wake: () => void = () => {}
   stop.addEventListener('abort', () => wake(), { once: true })
@@ -235,11 +235,14 @@ async function* continued(held: Captured[], rest: AsyncGenerator<Captured>): Asy
   yield* rest
 }
 
-/** Somebody may wait for what a stream shows: of it less is held back, and nothing once it is quiet. */
+/** For a stream, results may be awaited: fewer exchanges are held back, and none after a second of silence. */
 const MOST_OF_A_STREAM = 32
 const QUIET_MS = 1000
 
-/** Each with the word whether it overlaps with a change. What was read is judged, though no more is wanted. */
+/**
+ * Marks each exchange that overlaps with a change. After an interruption, exchanges that were already read are still
+ * judged.
+ */
 async function* inOrder(traffic: AsyncIterable<Captured>, isLive: boolean): AsyncGenerator<Captured> {
   const order = overlaps(isLive ? MOST_OF_A_STREAM : undefined)
   const source = traffic[Symbol.asyncIterator]()
@@ -253,7 +256,7 @@ async function* inOrder(traffic: AsyncIterable<Captured>, isLive: boolean): Asyn
   yield* order.rest()
 }
 
-/** Whether what is awaited does not come for a while. */
+/** Whether `coming` does not settle for a while. */
 async function isQuiet(coming: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const quiet = new Promise<boolean>(resolve => {
@@ -266,7 +269,7 @@ async function isQuiet(coming: Promise<unknown>): Promise<boolean> {
   return Promise.race([came, quiet]).finally(() => clearTimeout(timer))
 }
 
-/** The target file, or what the traffic shows of one. */
+/** The target file, completed by what the traffic shows; without a file, only what the traffic shows. */
 function targetOf(given: Target | null, files: readonly string[], { bases, ranges }: Circumstances): Target {
   const entries = [...bases].flatMap(([name, [baseUrl]]) => {
     if (baseUrl === undefined) return []

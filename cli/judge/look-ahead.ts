@@ -1,4 +1,4 @@
-/** What has to be known before the first exchange is judged: where the APIs are, and at which feature level. */
+/** What must be known before the first exchange can be judged: the addresses of the APIs and their feature levels. */
 import {
   type Api,
   type Bases,
@@ -21,10 +21,10 @@ export interface Circumstances {
 }
 
 export interface LookAhead {
-  /** Whether anything is to be looked for. */
+  /** Whether addresses or levels have to be found in the traffic. */
   readonly isNeeded: boolean
   note(captured: Captured): void
-  /** Bases are found first; levels are read in a second look, once it is known what belongs to an API. */
+  /** Base addresses are found first. Levels are read in a second pass, when it is known which exchanges belong to an API. */
   noteLevel(captured: Captured, bases: Bases): void
   bases(): Bases
   found(bases: Bases): Circumstances
@@ -76,7 +76,7 @@ function basesOf(apis: readonly Api[], target: Target): Bases {
   )
 }
 
-/** As far as reading its parameters needs it. */
+/** An exchange that is complete enough to read its parameters. */
 const bare = ({ request }: Captured): ReturnType<typeof exchange> =>
   exchange({
     ...{ n: 1, via: 'target', api: '', operation: null, actor: null, sentAt: '', receivedAt: null },

@@ -21,16 +21,16 @@ import { type Inferred, includes, inferLevel, parting, type Shown } from './infe
 export interface Seen extends Shown {
   readonly what: string
   readonly saw: string
-  /** Endpoints that do not show the change, though others do. */
+  /** Endpoints that do not have the change, although others do. */
   readonly lacking: readonly string[]
   readonly exchanges: readonly { readonly request: string; readonly status: number | null }[]
 }
 
-/** Something that does not fit the level which the rest of the behaviour shows. */
+/** A behaviour that does not fit the level of the other behaviour. */
 export interface Deviation {
   readonly change: number
   readonly how: 'lacks' | 'ahead'
-  /** What deviates: the change itself, or the endpoints that do not show it. */
+  /** What deviates: the change itself, or the endpoints that do not have it. */
   readonly what: string
 }
 
@@ -38,7 +38,7 @@ export interface LevelsReport extends Pick<Inferred, 'from' | 'to'> {
   readonly claimed: number
   readonly changes: readonly Seen[]
   readonly deviations: readonly Deviation[]
-  /** Changes at which claim and behaviour part. */
+  /** Changes at which claim and behaviour differ. */
   readonly parts: readonly number[]
 }
 
@@ -95,7 +95,7 @@ export async function lookAtLevels(
   }
 }
 
-/** The level as a person says it: the claimed one where that fits. */
+/** The level in words: the claimed one if it fits. */
 export function levelInWords({ claimed, from, to }: Pick<LevelsReport, 'claimed' | 'from' | 'to'>): string {
   if (includes({ from, to }, claimed)) return `${claimed}`
   return to === null ? `${from} or newer` : from === to ? `${from}` : `${from} to ${to}`
@@ -154,7 +154,7 @@ function tellLevels(report: LevelsReport, io: Io): number {
   return statusOf(report)
 }
 
-/** 0 the claim fits, 1 it does not, 3 nothing could be seen. */
+/** 0: the claim fits; 1: it does not; 3: nothing could be observed. */
 function statusOf({ changes, parts, deviations }: LevelsReport): number {
   if (changes.every(({ shown }) => shown === 'unclear')) return 3
   return parts.length === 0 && deviations.length === 0 ? 0 : 1

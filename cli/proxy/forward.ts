@@ -1,4 +1,4 @@
-/** Passes requests on to the deployment and its replies back, as they are, and tells what passed. */
+/** Forwards requests to the deployment and its replies to the client, unchanged, and reports each exchange. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
@@ -9,9 +9,9 @@ import { upgrade, withoutOffer } from './upgrade.ts'
 import { addressOf, joined, pairs } from './wire.ts'
 
 export interface Passing {
-  /** Called when a request has been answered, or will not be. */
+  /** Called when a request has been answered, or cannot be answered any more. */
   readonly passed: (captured: Captured, api: string) => void
-  /** Where given, small replies are held back until this has said what they violate. */
+  /** If given, small replies are held back until this has returned what they violate. */
   readonly violations?: (captured: Captured, api: string) => Promise<readonly string[]>
 }
 
@@ -27,10 +27,10 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** What tells of each request that is under way, and whether it may change something. */
+/** The requests under way: the function that reports each, and whether it may change something. */
 type Open = Map<(unusable: string) => void, { readonly changes: boolean }>
 
-/** Each connection of a client has one of its own behind it, so that both end alike. */
+/** The connection to the deployment for one connection of a client, so that both end together. */
 interface Line {
   readonly agent: http.Agent
   busy: boolean
@@ -38,9 +38,9 @@ interface Line {
 
 export interface Forwarder {
   readonly server: http.Server
-  /** Tells of what is still on its way: it will not be answered any more. */
+  /** Reports the requests that are still under way as unanswered. */
   settle(): void
-  /** Ends connections that speak something else than HTTP: closing the server waits for them. */
+  /** Closes connections that were upgraded from HTTP, because closing the server waits for them. */
   endUpgraded(): void
 }
 
@@ -201,7 +201,7 @@ function pass(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** As sent, but for the host, and for what belongs to one connection only. */
+/** The headers as sent, except `host` and headers that are about one connection only. */
 function passedHeaders(raw: readonly string[], host: string, body: boolean): string[] {
   const headers: string[] = []
   for (let at = 0; at < raw.length; at += 2) {
@@ -214,7 +214,7 @@ function passedHeaders(raw: readonly string[], host: string, body: boolean): str
   return headers
 }
 
-/** How a reply is framed on the wire is said anew where it came in chunks. */
+/** Without headers about the connection: a reply that came in chunks is framed again for the client. */
 function passedReply(raw: readonly string[]): string[] {
   const headers: string[] = []
   for (let at = 0; at < raw.length; at += 2) {

@@ -1,4 +1,4 @@
-/** Judges what passes a proxy: here, or on another core so that passing is not held up. */
+/** Judges the traffic of a proxy: on this thread, or on another core so that forwarding is not delayed. */
 import { Worker } from 'node:worker_threads'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import { type Captured, newRunId, type Target, trafficJudge, trafficReport } from '../../harness/index.ts'
@@ -15,14 +15,14 @@ export interface ProxyScope {
 
 export interface ProxyJudge {
   add(captured: Captured): void
-  /** What an exchange was seen to violate. */
+  /** What the exchange was found to violate. */
   violations(captured: Captured): Promise<readonly string[]>
-  /** How it stands; the last one once no more is added. */
+  /** The report so far; the final one after the last exchange was added. */
   report(): Promise<Report>
   close(): Promise<void>
 }
 
-/** On this thread. `onClaim` gets the claims that are kept. */
+/** Judges on this thread. `onClaim` receives the claims that are kept. */
 export function judgeHere(
   { target, out, only, profile }: ProxyScope,
   onClaim: (claim: ClaimRecord) => void,
@@ -54,7 +54,7 @@ export type Told =
   | { readonly is: 'claim'; readonly claim: ClaimRecord }
   | { readonly is: 'answer'; readonly ask: number; readonly came: unknown }
 
-/** On another core. Refused there is what would be refused here: what a profile or a pattern names is looked up first. */
+/** Judges on another core, by the same rules as on this one. */
 export function judgeElsewhere(
   scope: ProxyScope,
   onClaim: (claim: ClaimRecord) => void,

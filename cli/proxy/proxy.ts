@@ -1,4 +1,7 @@
-/** Stands between clients and a target until it is interrupted, judges what passes, and tells what came out. */
+/**
+ * `assay proxy`: forwards between clients and a target until it is interrupted, judges the exchanges, and reports the
+ * result.
+ */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -45,7 +48,7 @@ type MakeJudge = (
   onLost: (error: Error) => void,
 ) => ProxyJudge
 
-/** `onListening` hears where it listens. */
+/** `onListening` receives the address of the proxy. */
 export async function proxy(
   flags: ProxyFlags,
   io: Io,
@@ -149,7 +152,7 @@ async function stand(
 const hasViolation = ({ requirements }: Report): boolean =>
   requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)
 
-/** The target with these of its APIs. */
+/** The target with only these of its APIs. */
 function only(target: Target, apis: readonly string[] | undefined): Target {
   if (apis === undefined) return target
   const names = apisIn(suites).map(({ name }) => name)
@@ -180,7 +183,7 @@ function listening(server: Server, { port, host }: ProxyFlags): Promise<string> 
 
 const MOST_CLAIMS = 2000
 
-/** What is in flight has a moment to end; what waits for events has not. */
+/** How long requests in flight get to end. Requests that wait for events longer than this are cut off. */
 const MOMENT = 1000
 
 async function closed(server: Server, endUpgraded: () => void): Promise<void> {
@@ -192,7 +195,7 @@ async function closed(server: Server, endUpgraded: () => void): Promise<void> {
   clearTimeout(timer)
 }
 
-/** As much as a live display needs. */
+/** Only the members that a live display needs. */
 const asRecord = ({ sentAt, receivedAt }: Captured, api: string): ExchangeRecord => ({
   ...{ n: 1, via: 'target', api, operation: null, actor: null },
   sentAt: new Date(sentAt).toISOString(),

@@ -1,4 +1,7 @@
-/** Connections that a client wants to speak something else on, such as WebSocket: what is no longer HTTP passes as it is. */
+/**
+ * Connections that a client upgrades to another protocol, such as WebSocket. After the upgrade, data is forwarded
+ * unchanged.
+ */
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
@@ -9,7 +12,7 @@ import { addressOf, joined, pairs } from './wire.ts'
 export interface Upgrading {
   readonly route: Route
   readonly entry: number
-  /** Hears of it once. */
+  /** Called once, with the request and the reply. */
   readonly tell: (captured: Captured) => void
 }
 
@@ -73,8 +76,8 @@ export function upgrade(
 }
 
 /**
- * A request that merely offers to go on in HTTP/2 is an ordinary one, with a body perhaps: the connection is read again from
- * its beginning, without the offer.
+ * A request that only offers to continue in HTTP/2 is an ordinary request, possibly with a body. The connection is read
+ * again from its beginning, without the offer.
  */
 export function withoutOffer(request: IncomingMessage, client: Socket, head: Buffer): Socket {
   const kept = pairs(request.rawHeaders).filter(([name]) => !/^(connection|upgrade|http2-settings)$/i.test(name))
@@ -84,7 +87,7 @@ export function withoutOffer(request: IncomingMessage, client: Socket, head: Buf
   return client
 }
 
-/** The head of a reply. One that is not an upgrade ends with the connection: its chunks were put together. */
+/** The head of a reply. If it is not an upgrade, the connection ends after it, because its chunks were joined. */
 function statusOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, closes: boolean): string {
   const kept = pairs(rawHeaders).filter(
     ([name]) => !closes || !/^(connection|keep-alive|transfer-encoding|trailer)$/i.test(name),

@@ -1,4 +1,4 @@
-/** The other core of a proxy: judges what it is sent. */
+/** The worker thread of a proxy: judges the exchanges that it receives. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Asked, judgeHere, type ProxyScope, type Told } from './proxy-judge.ts'
 

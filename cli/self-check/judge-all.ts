@@ -1,4 +1,4 @@
-/** Hands tasks to workers on all cores, and tells of each one as it is done. */
+/** Distributes tasks among workers on all cores, and reports each task when it is done. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { InteractionTrial, Step } from './judge-interaction.ts'
@@ -6,7 +6,7 @@ import type { Trial } from './judge-subject.ts'
 import type { Mutation } from './mutations.ts'
 import type { Subject } from './subject.ts'
 
-/** What a core is handed at a time: a subject to compare with what was recorded or to measure anew, or checks to mutate. */
+/** A task for one worker: compare a subject with the record, measure it again, mutate checks, or try an interaction fault. */
 export type Task =
   | { readonly does: 'compare' | 'measure'; readonly subject: Subject }
   | { readonly does: 'mutate'; readonly requirement: string }
@@ -32,7 +32,7 @@ export const interactAll = (
     onDone,
   )
 
-/** What a task is about. */
+/** The id that a task is about. */
 export const subjectOf = (task: Task): string =>
   task.does === 'mutate' ? task.requirement : task.does === 'interact' ? task.fault : task.subject.id
 

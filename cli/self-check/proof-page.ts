@@ -1,4 +1,4 @@
-/** docs/proof.md: what the proof came to, area by area. */
+/** docs/proof.md: the results of the proof, area by area. */
 import type { Requirement } from '../../generated/catalogue.ts'
 import type { InteractionRecord } from '../interaction-record.ts'
 import { interactionSection } from './interaction-section.ts'
@@ -48,7 +48,7 @@ ${others.join('\n')}
 ${interactions ? interactionSection(interactions) : ''}`
 }
 
-/** The median of the exchanges after which a fault was caught. */
+/** The median number of exchanges until a fault was caught. */
 function neededFor(caught: readonly Trial[]): number | string {
   const needed = caught.flatMap(({ caughtAt }) => (caughtAt === null ? [] : [caughtAt])).sort((a, b) => a - b)
   return needed[Math.floor(needed.length / 2)] ?? '-'

@@ -18,7 +18,7 @@ type Given = Pick<RunOptions, 'areas' | 'only'> & Partial<Pick<RunOptions, 'budg
 
 interface ProofRun extends Given {
   readonly sink?: Partial<EvidenceSink>
-  /** The feature level that the target file states, where it is not the reference's own. */
+  /** The feature level in the target file, if it differs from that of the reference. */
   readonly claims?: number
   readonly circumstances?: Circumstances
 }

@@ -1,4 +1,4 @@
-/** `assay self-check --against`: several servers at once, as many as there are cores. */
+/** `assay self-check --against`: judges as many servers at once as there are cores. */
 import { availableParallelism } from 'node:os'
 import { glob } from '../../harness/index.ts'
 import type { Io } from '../io.ts'

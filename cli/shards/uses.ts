@@ -1,4 +1,4 @@
-/** Which exchanges a check needs: those it sends, those it judges, and those that made what it names. */
+/** The exchanges that a check needs: those it sends, those it judges, and those that made the things it names. */
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { idsIn } from './ids-in.ts'
 import type { Provided, SharedValue } from './shared-values.ts'
@@ -6,7 +6,7 @@ import type { Provided, SharedValue } from './shared-values.ts'
 /** Numbers of exchanges, by the id of a check or visit. */
 export type Uses = ReadonlyMap<string, ReadonlySet<number>>
 
-/** The check under which people are vouched for. */
+/** The check under which the credentials of actors are verified. */
 const VOUCHING = 'credentials'
 const CLEANING = 'cleaning up'
 
@@ -30,7 +30,7 @@ export function usesIn(
   for (const { check, exchanges: shown, control } of claims) for (const n of [...shown, control]) add(check, n)
   const sentFor = madeBy(exchanges)
   for (const value of shared) for (const n of sentFor(value)) for (const user of value.users) add(user, n)
-  // What was made is removed where it was made.
+  // A thing is removed in the share that made it.
   for (const exchange of known.values()) {
     if (exchange.check !== CLEANING) continue
     const makers = behind(exchange).filter(n => known.get(n)?.check !== VOUCHING)
@@ -41,7 +41,7 @@ export function usesIn(
   return found
 }
 
-/** What was sent to make a shared value, and what that builds on. */
+/** The exchanges that made a shared value, including those for the values it builds on. */
 function madeBy(exchanges: readonly ExchangeRecord[]): (value: SharedValue) => ReadonlySet<number> {
   const known = new Map<SharedValue, Set<number>>()
   const sentFor = (value: SharedValue): Set<number> => {
@@ -59,7 +59,10 @@ function madeBy(exchanges: readonly ExchangeRecord[]): (value: SharedValue) => R
   return sentFor
 }
 
-/** The exchanges that an exchange builds on: who sent it was vouched for, and what it names was made. */
+/**
+ * The exchanges that an exchange depends on: those that verified its actor's credentials, and that made the things it
+ * names.
+ */
 function setUps(exchanges: readonly ExchangeRecord[]): (exchange: ExchangeRecord) => number[] {
   const vouched = new Map<string | null, number>()
   const made = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Kit, scope and requirements of a bundle against the frozen set of its version. */
+/** Compares kit, scope and requirements of a bundle with the frozen set of its version. */
 import { isDeepStrictEqual } from 'node:util'
 import { requirements } from '../../generated/catalogue.ts'
 import type { JudgedRequirement } from '../../generated/formats.ts'
@@ -34,7 +34,7 @@ const MEMBERS = new Set(
   'schema kit target run summary gate areas requirements causes observations coverage leftovers'.split(' '),
 )
 
-/** A complete run of the profile that the statement names; the attestation repeats what statement and report say. */
+/** The run must be complete and of the profile in the statement; the attestation must agree with statement and report. */
 export function checkScope(found: Findings): string {
   const { statement, report, payload, frozen } = found
   const [stated, told, signed, set] = [need(statement), need(report), need(payload).predicate, need(frozen)]
@@ -107,7 +107,7 @@ function changedMember(entry: JudgedRequirement, due: ReturnType<typeof describe
   return names.find(name => !isDeepStrictEqual(entry[name], due[name]))
 }
 
-/** Not applicable exactly where the statement or the level says so, with the line that says it. */
+/** A requirement must be not applicable exactly if the statement or its level says so, and cite the line that does. */
 export function checkApplicability(found: Findings): string {
   const reasonOf = applicabilityOf(need(found.statement))
   let outside = 0

@@ -1,4 +1,4 @@
-/** Signature, digests, times and revocation of a bundle. */
+/** Checks signature, digests, times and revocation of a bundle. */
 
 import { printable } from '../../reports/index.ts'
 import { evidenceDigest, SUBJECTS, sha256 } from '../certify/bundle.ts'
@@ -61,7 +61,7 @@ export function checkRevocation(found: Findings): string {
   return `not on the revocation list of ${revocations.issuedAt.slice(0, 10)}`
 }
 
-/** A second signature counts where the verifier knows whose it is. */
+/** A second signature counts only if the verifier knows whose it is. */
 export function checkWitnesses(found: Findings): string {
   const attestation = need(found.attestation)
   const { key, witnesses = [] } = found.options
