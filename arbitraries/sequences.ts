@@ -12,7 +12,7 @@ export interface Step {
 
 /** Random sequences, which shrink to the shortest that fails. The first action creates what the others act on. */
 export function sequenceArbitrary(actions: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
-  const sized = coursesOf(actions, most)
+  const sized = stepsOf(actions, most)
   return longFirst(sized(Math.ceil(most * 0.7)), sized(1))
 }
 
@@ -24,7 +24,7 @@ export function steadySequence(
 ): fc.Arbitrary<readonly Step[]> {
   const rounds = Math.floor(most / round.length)
   const steps = Array.from({ length: rounds }, () => round.map((action): Step => ({ action, who: 0, pick: 0 })))
-  return new Given(steps.flat(), coursesOf(actions, most)(1))
+  return new Given(steps.flat(), stepsOf(actions, most)(1))
 }
 
 /** A sequence with every action: two things are made, the older one is acted on, the newer one twice, then the others. */
@@ -40,10 +40,10 @@ export function openingSequence(actions: readonly string[], most: number): fc.Ar
     step(first, 0, 1),
     step(second, 0, 1),
   ]
-  return new Given(steps.slice(0, most), coursesOf(actions, most)(1))
+  return new Given(steps.slice(0, most), stepsOf(actions, most)(1))
 }
 
-function coursesOf(actions: readonly string[], most: number): (minLength: number) => fc.Arbitrary<Step[]> {
+function stepsOf(actions: readonly string[], most: number): (minLength: number) => fc.Arbitrary<Step[]> {
   const step = fc.record({
     action: fc.oneof({ withCrossShrink: true }, among(actions), among(actions.slice(0, 2))),
     who: among([0, 1] as const),
