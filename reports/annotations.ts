@@ -41,14 +41,14 @@ export function annotations(report: Report): string {
 const areTolerated = ({ entry, others }: Caused): boolean => [entry, ...others].every(isTolerated)
 
 function some(causes: readonly Caused[], which: string, level: 'error' | 'warning' | 'notice'): string[] {
-  const lines = causes.slice(0, MOST - 1).map(cause => command(level, cause.entry.id, told(cause)))
+  const lines = causes.slice(0, MOST - 1).map(cause => command(level, cause.entry.id, textOf(cause)))
   const rest = causes.slice(MOST - 1).flatMap(({ entry, others }) => [entry, ...others])
   if (rest.length === 0) return lines
   const ids = rest.map(({ id }) => id).join(', ')
   return [...lines, command(level, `${rest.length} more ${which}`, ids)]
 }
 
-function told({ entry, others }: Caused): string {
+function textOf({ entry, others }: Caused): string {
   const { sentence, expected, actual, repeat } = entry
   const lines = [sentence, `Expected ${expected ?? ''}`, `Actual ${actual ?? ''}`]
   const known = knownText(entry)

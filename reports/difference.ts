@@ -102,7 +102,7 @@ function side({ target, run, summary, kit }: Report): Side {
 }
 
 /** The same observations in another order are no difference. */
-const sights = (observed: string | null): string | undefined => observed?.split('; ').sort().join('; ')
+const sorted = (observed: string | null): string | undefined => observed?.split('; ').sort().join('; ')
 
 function observationChanges(a: Report, b: Report): ObservationChange[] {
   const [before, after] = [a, b].map(
@@ -112,6 +112,6 @@ function observationChanges(a: Report, b: Report): ObservationChange[] {
   const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
   return [...ids].flatMap(id => {
     const [old, now] = [before?.get(id) ?? null, after?.get(id) ?? null]
-    return sights(old) === sights(now) ? [] : [{ id, sentence: sentences.get(id) ?? null, before: old, after: now }]
+    return sorted(old) === sorted(now) ? [] : [{ id, sentence: sentences.get(id) ?? null, before: old, after: now }]
   })
 }

@@ -36,7 +36,7 @@ export function plainLines({ columns, write, now, counts }: PlainOptions): Plain
 }
 
 /** The progress in words; a proxy has no checks. */
-function courseOf({ checks, checksDone, toRemove }: ProgressState): string[] {
+function progressInWords({ checks, checksDone, toRemove }: ProgressState): string[] {
   if (toRemove !== null) return [leftToRemove(toRemove)]
   return checks === 0 ? [] : [`${checksDone} of ${checks} checks done`]
 }
@@ -52,6 +52,6 @@ export function progressText(state: ProgressState, counts: Tally['counts'], elap
   return [
     verdicts.join('  '),
     `${state.exchanges} requests, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
-    ...courseOf(state),
+    ...progressInWords(state),
   ].join('  |  ')
 }

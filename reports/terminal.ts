@@ -91,7 +91,7 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
     ['Target', `${printable(target.name)}${level}, profile ${run.profile}`],
     ['Gate', report.gate ? gateText(report.gate) : null],
     ...(report.gate?.stale ?? []).map(sentence => ['', printable(sentence)] as const),
-    ['', lostText(report, options.again)],
+    ['', retryText(report, options.again)],
     ['Verdicts', Object.entries(told.counts).map(verdictCount).join(', ')],
     ['Causes', causeRow(report)],
     ['Evidence', evidenceText(report, options.seconds)],
@@ -107,7 +107,7 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
 const RETRY = '--retry-unreachable'
 
 /** If most requests got a reply, the others may get one when they are sent again. */
-function lostText({ requirements, summary: { counts } }: Report, again: string): string | null {
+function retryText({ requirements, summary: { counts } }: Report, again: string): string | null {
   const isLost = requirements.some(({ verdict, reason }) => verdict === 'unverified' && reason === 'unreachable')
   return isLost && counts.pass > counts.unverified && !again.includes(RETRY)
     ? `${RETRY} tries once more what got no reply`

@@ -5,7 +5,7 @@ import { type Expected, pace } from './pace.ts'
 import { type AreaStanding, judgedOf, type LiveState, type Stage } from './state.ts'
 
 /** The progress of a run, and for each area that has checks how many of them are done. */
-export interface CourseProgress {
+export interface RunProgress {
   readonly exchanges: number
   readonly checks: number
   readonly checksDone: number
@@ -16,7 +16,7 @@ export interface CourseProgress {
 export interface ProgressState {
   claim(claim: ClaimRecord): void
   exchange(exchange: ExchangeRecord): void
-  progress(progress: CourseProgress): void
+  progress(progress: RunProgress): void
   /** How many requests the run will send, once that is known. */
   expect(expected: Expected): void
   end(): void
@@ -31,7 +31,7 @@ export function progressState(head: Report, now: () => number): ProgressState {
   const areaOf = new Map(head.requirements.map(({ id, area }) => [id, area]))
   const standing = tally(id => areaOf.get(id) ?? '')
   const speed = pace(ratesInScope(head), startedAt)
-  let latest: CourseProgress = { exchanges: 0, checks: 0, checksDone: 0, toRemove: null, areas: new Map() }
+  let latest: RunProgress = { exchanges: 0, checks: 0, checksDone: 0, toRemove: null, areas: new Map() }
   let expected: Expected | null = null
   let lastFailure: string | null = null
   let ending = false
@@ -92,14 +92,14 @@ function areasOf(requirements: readonly JudgedRequirement[]): Map<string, Planne
   return areas
 }
 
-function standingOf(id: string, { all, unverified }: Planned, progress: CourseProgress, standing: Tally): AreaStanding {
+function standingOf(id: string, { all, unverified }: Planned, progress: RunProgress, standing: Tally): AreaStanding {
   const counts = standing.of(id)
   const known = { ...counts, unverified: counts.unverified + unverified }
   return { id, all, counts: known, stage: stageOf(progress, id, judgedOf(known) >= all) }
 }
 
 /** An area that is judged on every exchange has no checks of its own. */
-function stageOf({ areas }: CourseProgress, id: string, judged: boolean): Stage {
+function stageOf({ areas }: RunProgress, id: string, judged: boolean): Stage {
   const own = areas.get(id)
   if (!own) return judged ? 'done' : 'under way'
   return own.done === own.checks ? 'done' : own.done === 0 ? 'to come' : 'under way'
