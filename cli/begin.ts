@@ -8,7 +8,7 @@ export async function begin(words: readonly string[]): Promise<void> {
   process.once('exit', endedEarly)
   const status = await assay(words, processIo())
   process.off('exit', endedEarly)
-  process.exitCode = strays.told(status)
+  process.exitCode = strays.statusAfter(status)
   endSoon()
 }
 

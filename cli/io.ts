@@ -41,12 +41,12 @@ const WIDTH_OF_A_LOG = 100
 
 export function processIo(): Io {
   const { stdout, stderr, stdin, env } = process
-  const told = [stdout, stderr].map(lastingly) as [(text: string) => void, (text: string) => void]
+  const writers = [stdout, stderr].map(writerOf) as [(text: string) => void, (text: string) => void]
   const smart = env['TERM'] !== 'dumb'
   const live = Boolean(stderr.isTTY) && smart && !isSet(env['CI'])
   return {
-    out: told[0],
-    err: told[1],
+    out: writers[0],
+    err: writers[1],
     env,
     columns: () => {
       const said = stdout.columns || Number(env['COLUMNS']) || WIDTH_OF_A_LOG
@@ -117,7 +117,7 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * Writes as long as it is possible. The reader of a pipe may close it, as `head` does; the command still completes,
  * with its own exit status. If output cannot be written for another reason, such as a full disk, the status is 2.
  */
-function lastingly(stream: NodeJS.WriteStream): (text: string) => void {
+function writerOf(stream: NodeJS.WriteStream): (text: string) => void {
   let gone = false
   const failed = (error: { code?: string }): void => {
     if (gone) return

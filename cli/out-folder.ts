@@ -32,9 +32,9 @@ export function unwritable(path: string, error: unknown): UsageError {
 }
 
 /** Any error of the action is reported as one sentence. */
-export function writing<T>(path: string, deed: () => T): T {
+export function writing<T>(path: string, action: () => T): T {
   try {
-    return deed()
+    return action()
   } catch (error) {
     throw unwritable(path, error)
   }

@@ -46,7 +46,7 @@ export async function withOwnSuites(folder: string | undefined): Promise<Suites>
   const contract = described ? await ownApi(folder, catalogues) : null
   const own: OwnArea[] = []
   for (const name of names.filter(one => one.endsWith('.mjs'))) own.push(...(await areasOf(join(folder, name))))
-  for (const one of own) held(one, requirements, folder)
+  for (const one of own) requireInCatalogue(one, requirements, folder)
   if (contract) return { areas: own.map(area => ({ ...area, api: contract })), requirements }
   const apiOf = (area: OwnArea): Api => {
     const { api } = requirements.find(requirement => requirement.area === area.name) ?? {}
@@ -93,7 +93,7 @@ const isArea = (value: unknown): value is OwnArea =>
   typeof value === 'object' && value !== null && 'name' in value && 'items' in value && Array.isArray(value.items)
 
 /** Every check must name requirements of the folder's catalogue, with the same sentences. */
-function held(area: OwnArea, requirements: readonly OwnRequirement[], folder: string): void {
+function requireInCatalogue(area: OwnArea, requirements: readonly OwnRequirement[], folder: string): void {
   const sentences = new Map(requirements.map(({ id, sentence }) => [id, sentence]))
   for (const id of area.items.flatMap(idsOf)) {
     const sentence = sentences.get(id)

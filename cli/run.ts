@@ -30,7 +30,7 @@ import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import { quoted, runAgain, tell } from './tell.ts'
+import { quoted, runAgain, writeAndPrint } from './tell.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { writeReport } from './write-report.ts'
@@ -59,11 +59,11 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
     const live = flags.open ? await openLive(io) : null
-    const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io, live)
+    const { report: seen, mistakes, silence } = await judgeTarget(flags, scope, subject, io, live)
     const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
-    tellMistakes(mistakes, io)
+    printMistakes(mistakes, io)
     const seconds = (performance.now() - startedAt) / 1000
-    await tell(report, { silence, seconds, again: runAgain(flags) }, flags, io)
+    await writeAndPrint(report, { silence, seconds, again: runAgain(flags) }, flags, io)
     await live?.end(flags.out)
     return report.gate.exitStatus
   } catch (error) {
@@ -133,7 +133,7 @@ interface Judged extends RunResult {
 
 const openLive = async (io: Io): Promise<LiveRun> => (await import('./live-page/live-run.ts')).liveRun(io)
 
-export async function judged(
+export async function judgeTarget(
   flags: RunFlags,
   scope: RunScope,
   subject: Subject,
@@ -245,11 +245,11 @@ function guarded(
 ): EvidenceSink & { failed(): UsageError | null } {
   let failure: UsageError | null = null
   const guard =
-    <Args extends unknown[]>(deed: ((...args: Args) => void) | undefined) =>
+    <Args extends unknown[]>(action: ((...args: Args) => void) | undefined) =>
     (...args: Args): void => {
       if (failure) return
       try {
-        deed?.(...args)
+        action?.(...args)
       } catch (error) {
         failure = unwritable(folder, error)
         stop.abort(failure.message)
@@ -271,7 +271,7 @@ function guarded(
   }
 }
 
-export function tellMistakes(mistakes: RunResult['mistakes'], io: Io): void {
+export function printMistakes(mistakes: RunResult['mistakes'], io: Io): void {
   for (const { check, error } of mistakes)
     io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
 }

@@ -36,7 +36,7 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
   const { all, provided, onShared, onProvided } = sharedValues(() => sink.exchanges.length)
-  const like = await dressed(target, scope.target, transport)
+  const like = await reducedLike(target, scope.target, transport)
   let pairs: Rehearsed['pairs'] = {}
   try {
     const { report } = await run({
@@ -58,7 +58,7 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
 }
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */
-async function dressed(reference: Target, real: Target, transport: Transport): Promise<Target> {
+async function reducedLike(reference: Target, real: Target, transport: Transport): Promise<Target> {
   const { trading, messaging, ...rest } = reference
   return {
     ...rest,

@@ -8,7 +8,7 @@ import { internalError } from './internal-error.ts'
 
 export interface StrayRejections {
   /** Prints each of them; returns the exit status that follows. */
-  told(status: number): number
+  statusAfter(status: number): number
 }
 
 export function strayRejections(): StrayRejections {
@@ -23,7 +23,7 @@ export function strayRejections(): StrayRejections {
     process.exit(3)
   })
   return {
-    told(status) {
+    statusAfter(status) {
       for (const text of strays.values()) process.stderr.write(text)
       return strays.size > 0 && status === 0 ? 3 : status
     },

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { printable, summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { type Format, isFormat } from './finished/formats.ts'
-import { type Gated, tellGate } from './gate/gated.ts'
+import { type Gated, printGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run-flags.ts'
 import { shardText } from './shards/shard-name.ts'
 import { writeReport } from './write-report.ts'
 
-interface Circumstances {
+interface RunCircumstances {
   /** A sentence if no request of the run got a reply; else null. */
   readonly silence: string | null
   readonly seconds: number
@@ -20,15 +20,15 @@ interface Circumstances {
 /** Where the report is written, and what is printed. */
 type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
 
-export async function tell(report: Gated, came: Circumstances, flags: Wanted, io: Io): Promise<void> {
+export async function writeAndPrint(report: Gated, result: RunCircumstances, flags: Wanted, io: Io): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
   const file = (name: string): string => join(flags.out, name)
   writeReport(flags.out, report)
   const say = flags.json ? io.err : io.out
   const forms = await formsOf(formatsFor(reporters, flags), flags.out, say)
   const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
-  if (came.silence !== null && !report.run.interrupted) {
-    io.err(`assay: ${came.silence}\n`)
+  if (result.silence !== null && !report.run.interrupted) {
+    io.err(`assay: ${result.silence}\n`)
     if (reporters.includes('terminal')) say(`Reports: ${printable(flags.out)}: ${names.join(', ')}\n`)
   } else if (reporters.includes('terminal')) {
     const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -36,9 +36,14 @@ export async function tell(report: Gated, came: Circumstances, flags: Wanted, io
       file('exchanges.ndjson'),
       new Set(broken.flatMap(({ exchanges, meanwhile = [] }) => [...exchanges, ...meanwhile])),
     )
-    const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds, verbose: flags.verbose ?? false }
-    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: came.again }))
-  } else tellGate(report, io)
+    const layout = {
+      columns: io.columns(),
+      colour: io.colour,
+      seconds: result.seconds,
+      verbose: flags.verbose ?? false,
+    }
+    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: result.again }))
+  } else printGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
 

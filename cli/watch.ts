@@ -38,7 +38,7 @@ export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<
       const files = stampOf(flags)
       const before = wanted.length === 0 ? '' : await answersTo(flags, wanted)
       io.err(
-        `assay: watching; ${said(wanted.length)}. A changed file or another answer starts it again, Ctrl-C ends it.\n`,
+        `assay: watching; ${countText(wanted.length)}. A changed file or another answer starts it again, Ctrl-C ends it.\n`,
       )
       let reason = ''
       let rest = every
@@ -74,7 +74,7 @@ async function again(flags: RunFlags, wanted: readonly string[], io: Io): Promis
   }
 }
 
-const said = (count: number): string =>
+const countText = (count: number): string =>
   count === 0
     ? 'nothing failed'
     : `${count} ${count === 1 ? 'requirement' : 'requirements'} failed or could not be judged`

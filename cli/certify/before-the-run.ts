@@ -30,7 +30,7 @@ function aboutCopy(place: string): string[] {
 }
 
 /** Reports what is missing before anything is sent; returns the number of required requirements that are missing. */
-export function tellMissing({ statement, at }: LocatedStatement, scope: RunScope, io: Io): number {
+export function printMissing({ statement, at }: LocatedStatement, scope: RunScope, io: Io): number {
   const plan = planRun(scope)
   const { vendor, product, profile, featureLevel } = statement
   const level = featureLevel === undefined ? '' : ` at feature level ${featureLevel}`

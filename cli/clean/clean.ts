@@ -8,7 +8,7 @@ import { asActor } from '../../suites/messaging/actor.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
-import { deactivate, named } from './named.ts'
+import { deactivate, registerNamed } from './named.ts'
 import { type Remains, remainsIn } from './remains.ts'
 import { type StillThere, stillThere } from './still-there.ts'
 
@@ -29,7 +29,7 @@ export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   try {
     const remains = flags.out === undefined ? null : await remainsIn(flags.out, flags.run)
     const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, remains)
-    io.out(flags.json ? `${JSON.stringify(report)}\n` : told(report))
+    io.out(flags.json ? `${JSON.stringify(report)}\n` : cleanText(report))
     return 0
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
@@ -61,10 +61,10 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
       if (kind === 'channel') await channel(session, made, id)
       else made(kind, id, stays)
     }
-    await named(session, admin, run, remains?.links ?? [], made)
+    await registerNamed(session, admin, run, remains?.links ?? [], made)
     await session.cleanUp()
-    await onceMore(admin, session)
-    await whatIsGone(session, stillThere(session, admin, run))
+    await retryGroups(admin, session)
+    await forgetRemoved(session, stillThere(session, admin, run))
   } finally {
     await session.close()
   }
@@ -86,7 +86,7 @@ async function channel({ provisioner }: Session, made: Session['made'], id: numb
 }
 
 /** Tries again to remove groups: one that another group used can be removed after the other one is gone. */
-async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
+async function retryGroups(admin: Actor, { leftovers }: Session): Promise<void> {
   for (const left of leftovers.filter(({ kind }) => kind === 'user group')) {
     const gone = await deactivate(admin, Number(left.id)).then(
       () => true,
@@ -97,12 +97,12 @@ async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
 }
 
 /** A thing that was removed along with another one is not a leftover. */
-async function whatIsGone({ leftovers }: Session, there: StillThere): Promise<void> {
+async function forgetRemoved({ leftovers }: Session, there: StillThere): Promise<void> {
   for (const left of [...leftovers])
     if ((await there(left.kind, left.id)) === false) leftovers.splice(leftovers.indexOf(left), 1)
 }
 
-function told({ run, removed, leftovers }: CleanReport): string {
+function cleanText({ run, removed, leftovers }: CleanReport): string {
   const line = ({ kind, id }: { kind: string; id: number | string }): string => printable(`${kind} ${id}`)
   return [
     `${removed.length} thing${removed.length === 1 ? '' : 's'} of run ${run} removed`,

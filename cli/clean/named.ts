@@ -7,7 +7,7 @@ import type { Remains } from './remains.ts'
 
 type Listed = readonly Readonly<Record<string, unknown>>[]
 
-export async function named(
+export async function registerNamed(
   session: Session,
   admin: Actor,
   run: string,

@@ -11,7 +11,7 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
   const { provisioner, target } = session
   const known = new Map<string, Promise<ReadonlySet<string> | null>>()
   const once = (what: string, read: () => Promise<readonly unknown[]>): Promise<ReadonlySet<string> | null> => {
-    const asked = known.get(what) ?? read().then(asSet, unlessTold)
+    const asked = known.get(what) ?? read().then(asSet, nullIfUndecided)
     known.set(what, asked)
     return asked
   }
@@ -62,7 +62,7 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
       await provisioner.provide('channel-named', { name })
       return true
     } catch (error) {
-      if (unlessTold(error) === null && (await looksUpChannels()) === null) return null
+      if (nullIfUndecided(error) === null && (await looksUpChannels()) === null) return null
       return false
     }
   }
@@ -78,7 +78,7 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
 const asSet = (ids: readonly unknown[]): ReadonlySet<string> | null =>
   ids.includes(undefined) ? null : new Set(ids.map(String))
 
-function unlessTold(error: unknown): null {
+function nullIfUndecided(error: unknown): null {
   if (error instanceof Undecided && error.reason !== 'unreachable') return null
   throw error
 }

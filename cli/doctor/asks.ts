@@ -26,9 +26,9 @@ function personOf(actors: Actors, ...roles: readonly string[]): { email: string;
 }
 
 /** Kinds that only the built-in provisioner can remove again. With other provisioners they are not tried. */
-export const STAYING: readonly string[] = ['last-owner', 'last-user', 'unread']
+export const NOT_REMOVABLE: readonly string[] = ['last-owner', 'last-user', 'unread']
 
-export function reading(actors: Actors): Ask[] {
+export function readingAsks(actors: Actors): Ask[] {
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
   const admin = personOf(actors, 'admin', 'owner')
   return [
@@ -54,7 +54,7 @@ function unnamed(actors: Actors): (readonly [role: string, people: readonly stri
   return members.length > 0 ? [...words, ['member', members]] : words
 }
 
-export function making(actors: Actors, runId: string): Ask[] {
+export function makingAsks(actors: Actors, runId: string): Ask[] {
   const content = `assay ${runId} doctor`
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
   const admin = personOf(actors, 'admin', 'owner')

@@ -24,9 +24,9 @@ import { type Finding, good, note, wrong } from './finding.ts'
 import { causeOf, fixtures, isUntried, NOTHING_TRIED, type Tried } from './fixtures.ts'
 import { nextFor } from './next-step.ts'
 import { outlook } from './outlook.ts'
-import { barred, people } from './people.ts'
+import { people, refusedRoles } from './people.ts'
 import { reach } from './reach.ts'
-import { tellDoctor } from './tell-doctor.ts'
+import { doctorText } from './tell-doctor.ts'
 
 export interface DoctorFlags {
   readonly target: string
@@ -39,7 +39,7 @@ export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   try {
     const known = await withOwnSuites(flags.suites)
     const report = await examine({ target: loadTarget(flags.target) }, known, flags.allow ?? [])
-    io.out(flags.json ? `${JSON.stringify(report)}\n` : tellDoctor(report, io))
+    io.out(flags.json ? `${JSON.stringify(report)}\n` : doctorText(report, io))
     return report.good ? 0 : 1
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
@@ -85,7 +85,7 @@ async function examine(
         findings.push(...(await people(session)), ...(await level(subject)))
         tried = await fixtures(session, allow.includes('write'))
         findings.push(...aboutFixtures(tried))
-        refused = await barred(session)
+        refused = await refusedRoles(session)
       }
     }
   } finally {

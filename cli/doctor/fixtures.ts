@@ -1,7 +1,7 @@
 /** Whether each kind of fixture is available, and if not, why. Tries only harmless fixtures, which are removed again. */
 import { type FixtureValue, type Reason, reasonInWords, type Session, Undecided } from '../../harness/index.ts'
 import { fixtureKinds, isLasting } from '../../suites/messaging/fixture-kinds.ts'
-import { type Ask, making, reading, STAYING } from './asks.ts'
+import { type Ask, makingAsks, NOT_REMOVABLE, readingAsks } from './asks.ts'
 
 export interface FixtureFinding {
   readonly kind: string
@@ -36,7 +36,8 @@ export async function fixtures(session: Session, mayWrite: boolean): Promise<Tri
   const lacking = new Map<string, Reason>()
   const lackingFor: { only: RegExp; because: Reason }[] = []
   const nobody = new Map<string, Reason>()
-  const asks = provisioner === undefined ? [] : [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]
+  const asks =
+    provisioner === undefined ? [] : [...readingAsks(actors), ...(mayWrite ? makingAsks(actors, session.runId) : [])]
   const made = new Map<string, FixtureValue>()
   for (const ask of asks) {
     const because = await obtained(ask, session, made)
@@ -84,7 +85,7 @@ const finding = (kind: string, because: Reason | null, form?: string): FixtureFi
 async function obtained(ask: Ask, session: Session, made: Map<string, FixtureValue>): Promise<Reason | null> {
   const { kind } = ask
   const { provisioner, fixtures: ready = {} } = session.target.messaging ?? {}
-  if (STAYING.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind))
+  if (NOT_REMOVABLE.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind))
     return { kind: 'fixture-not-tried', fixture: kind, needs: null }
   const withWhat = ask.with(made)
   if (typeof withWhat === 'string') return { kind: 'fixture-not-tried', fixture: kind, needs: withWhat }

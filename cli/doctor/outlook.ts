@@ -27,7 +27,7 @@ type Outlook = Pick<DoctorReport, 'judged' | 'applicable' | 'areas' | 'profiles'
 
 export function outlook(plan: Plan, found: Found, given: Given, areas: readonly Area[]): Outlook {
   const applicable = plan.requirements.filter(({ state }) => state !== 'not-applicable')
-  const entries = applicable.map(one => ({ requirement: one.requirement, because: inTheWay(one, found) }))
+  const entries = applicable.map(one => ({ requirement: one.requirement, because: firstObstacle(one, found) }))
   const judgedOf = (some: typeof entries): Share => ({
     judged: some.filter(({ because }) => because === null).length,
     applicable: some.length,
@@ -62,7 +62,7 @@ function grouped<Entry extends { readonly requirement: { readonly area: string }
 }
 
 /** The first reason why a requirement cannot be judged; null if there is none. */
-function inTheWay(
+function firstObstacle(
   { requirement: { id, api, needs = {} }, because }: PlannedRequirement,
   { dead, refused, unsigned, lacking, lackingFor, nobody }: Found,
 ): Reason | null {

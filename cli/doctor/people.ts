@@ -31,7 +31,7 @@ export async function people(session: Session): Promise<Finding[]> {
       ),
     ]
   const findings: Finding[] = []
-  const roles = await rolesSeen(entries)
+  const roles = await rolesFound(entries)
   for (const entry of entries) findings.push(...(await lookAt(entry, roles)))
   return findings
 }
@@ -46,7 +46,7 @@ function entriesOf({ target, cast, clientOf }: Session): Entry[] {
 }
 
 /** The roles that a run would take from the target file and whose credentials are refused, with the reason. */
-export async function barred(session: Session): Promise<ReadonlyMap<string, Reason>> {
+export async function refusedRoles(session: Session): Promise<ReadonlyMap<string, Reason>> {
   const roles = entriesOf(session).map(({ role }) => role)
   const full = roles.filter(role => FULL.includes(role)).length
   const words = [
@@ -71,7 +71,7 @@ const quietly = { observed: true } as const
 const refused = (reply: Reply): boolean => outcomeOf(reply) !== 'success'
 
 /** The role of each user, from the system groups that the first full user can read. */
-async function rolesSeen(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+async function rolesFound(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
   const roles = new Map<number, string>()
   const reader = entries.find(({ role }) => FULL.includes(role))
   const reply = await reader?.actor.getUserGroups({}, quietly)

@@ -6,7 +6,7 @@ import { isUntried } from './fixtures.ts'
 
 const MARKS = { good: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
 
-export function tellDoctor(report: DoctorReport, io: Io): string {
+export function doctorText(report: DoctorReport, io: Io): string {
   const colours = paint(io.colour)
   const columns = io.columns()
   const lines = [colours.strong(`${printable(report.target)}`), '']

@@ -8,7 +8,7 @@ import type { Io } from '../io.ts'
 import { writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { readRun } from './read-run.ts'
-import { tellDamage } from './report.ts'
+import { printDamage } from './report.ts'
 
 export interface BaselineFlags {
   readonly out?: string
@@ -21,7 +21,7 @@ const DAYS = 30
 
 export async function baseline(folder: string, flags: BaselineFlags, io: Io): Promise<number> {
   const run = await readRun(folder)
-  if (tellDamage(folder, run, io)) return 1
+  if (printDamage(folder, run, io)) return 1
   if (run.report.run.shard !== null) {
     throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
   }

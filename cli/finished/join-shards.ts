@@ -63,7 +63,7 @@ export async function joinShards(
   return reportOf(reports, missing, known, { ledger, replies, counts, covered: coverage.summary() })
 }
 
-interface Seen {
+interface Collected {
   readonly ledger: RunLedger
   readonly replies: ReturnType<typeof replyBook>
   readonly counts: Pick<Report['run'], 'exchanges' | 'provisionerCalls'>
@@ -74,7 +74,7 @@ function reportOf(
   reports: readonly Report[],
   missing: readonly string[],
   known: readonly Api[],
-  { ledger, replies, counts: passed, covered }: Seen,
+  { ledger, replies, counts: passed, covered }: Collected,
 ): Report {
   const [first] = reports as [Report]
   const requirements = first.requirements.map(entry => joined(entry, ledger, missing, replies))
@@ -92,7 +92,7 @@ function reportOf(
       shard: null,
       ...passed,
       claims: ledger.count,
-      ...together(reports),
+      ...combinedRates(reports),
       ...(reports.some(report => report.run.interrupted) && { interrupted: true }),
       ...(reports.some(report => report.run.bailed) && { bailed: true }),
     },
@@ -100,7 +100,7 @@ function reportOf(
     requirements,
     causes: causesOf(requirements, ledger.of, replies),
     observations: mergedObservations(
-      reports.flatMap(({ observations }) => observations.flatMap(sights)),
+      reports.flatMap(({ observations }) => observations.flatMap(observationParts)),
       known,
     ),
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
@@ -113,7 +113,7 @@ const pairsOf = (reports: readonly Report[]): Record<string, unknown> =>
   Object.assign({}, ...reports.map(({ coverage }) => coverage['pairs'] ?? {}))
 
 /** Concurrent shards each had a part of the rate limit; the last shard, which ran after them, had all of it. */
-function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
+function combinedRates(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
   const sum = (api: string, which: readonly Report[]): number =>
     which.reduce((all, { run }) => all + (run.requestsPerSecond?.[api] ?? 0), 0)
   const beside = reports.filter(({ run }) => !run.shard?.startsWith('last/'))
@@ -128,7 +128,7 @@ function joined(
   entry: JudgedRequirement,
   ledger: RunLedger,
   missing: readonly string[],
-  replies: Seen['replies'],
+  replies: Collected['replies'],
 ): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0) return entry
@@ -145,17 +145,19 @@ function joined(
  */
 function decisiveAmong(shards: readonly Shard[]): (claim: ClaimRecord) => boolean {
   const isShown = ({ args }: ClaimRecord): boolean => args['unshown'] !== true
-  const told = new Set(shards.flatMap(({ decisive }) => decisive.filter(isShown).map(({ requirement }) => requirement)))
+  const demonstrated = new Set(
+    shards.flatMap(({ decisive }) => decisive.filter(isShown).map(({ requirement }) => requirement)),
+  )
   return claim => {
     if (isShown(claim)) return true
-    const isFirst = !told.has(claim.requirement)
-    told.add(claim.requirement)
+    const isFirst = !demonstrated.has(claim.requirement)
+    demonstrated.add(claim.requirement)
     return isFirst
   }
 }
 
 /** Splits an observation into its parts: several shards may have observed the same, which one run reports once. */
-function sights({ id, observed, exchanges }: Report['observations'][number]): Report['observations'] {
+function observationParts({ id, observed, exchanges }: Report['observations'][number]): Report['observations'] {
   return observed.split('; ').map(sight => ({ id, observed: sight, exchanges }))
 }
 
@@ -171,7 +173,7 @@ function renumbering(): () => Moved {
   return () => {
     const [from, secretsFrom] = [most, mostSecrets]
     const moved = (n: number): number => n + from
-    const apart = <T>(value: T): T => {
+    const withOwnSecrets = <T>(value: T): T => {
       const text = JSON.stringify(value)
       if (!text.includes('{{secret:')) return value
       const renamed = text.replaceAll(/\{\{secret:(\d+)\}\}/g, (_whole, n: string) => {
@@ -182,17 +184,17 @@ function renumbering(): () => Moved {
     }
     return {
       report: report =>
-        apart({
+        withOwnSecrets({
           ...report,
           observations: report.observations.map(one => ({ ...one, exchanges: one.exchanges.map(moved) })),
         }),
       exchange(record) {
         most = Math.max(most, moved(record.n))
-        return apart({ ...record, n: moved(record.n) })
+        return withOwnSecrets({ ...record, n: moved(record.n) })
       },
       claim({ n: _, ...claim }) {
         const control = claim.control === null ? null : moved(claim.control)
-        return apart({ ...claim, control, exchanges: claim.exchanges.map(moved) })
+        return withOwnSecrets({ ...claim, control, exchanges: claim.exchanges.map(moved) })
       },
     }
   }

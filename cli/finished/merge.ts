@@ -14,7 +14,7 @@ import { writeReport } from '../write-report.ts'
 import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards, type Shard } from './join-shards.ts'
 import { claimsIn, exchangesIn, readRun, requireReport } from './read-run.ts'
-import { made, tellDamage } from './report.ts'
+import { makeOutFolder, printDamage } from './report.ts'
 import { writeFormats } from './write-formats.ts'
 
 export interface MergeFlags {
@@ -34,7 +34,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   for (const folder of folders) {
     const run = await readRun(folder, flags.suites, 'decisive')
     requireReport(folder, run, '; run that shard again')
-    if (tellDamage(folder, run, io)) contradictory = true
+    if (printDamage(folder, run, io)) contradictory = true
     const { report, claims: decisive } = run
     runs.push({ report, decisive, exchanges: () => exchangesIn(folder), claims: () => claimsIn(folder) })
   }
@@ -44,7 +44,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const known = await apisOf(flags.suites)
   const unknown = runs[0] && unknownIn(runs[0].report, known)
   if (unknown) throw new UsageError(unknown)
-  made(flags.out)
+  makeOutFolder(flags.out)
   const evidence = evidenceIn(flags.out)
   const joined = await joinShards(inOrder(runs), missing, evidence, known)
   const requireComplete = flags.requireComplete ?? false

@@ -48,9 +48,9 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
     keeps: ({ n }, size) => size < most(MOST_OF_EXCHANGES) || cited.has(n),
     omitted,
   })
-  const tellsMore = decisive()
+  const isDecisive = decisive()
   const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage, {
-    keeps: (claim, size) => tellsMore(claim) || size < most(MOST_OF_CLAIMS),
+    keeps: (claim, size) => isDecisive(claim) || size < most(MOST_OF_CLAIMS),
     omitted,
   })
   if (report !== null && report.run.unfinished !== true) {
@@ -100,10 +100,10 @@ function readReport(file: string, damage: string[]): Report | string {
     damage.push(`report.json is cut off: ${rebuilt}`)
     return 'report.json is cut off'
   }
-  const said = isObject(report) && typeof report['schema'] === 'string' ? report['schema'] : 'something else'
-  if (!isObject(report) || said !== 'assay-report/1')
+  const schema = isObject(report) && typeof report['schema'] === 'string' ? report['schema'] : 'something else'
+  if (!isObject(report) || schema !== 'assay-report/1')
     throw new UsageError(
-      `${printable(file)} is not a report of format assay-report/1 but ${printable(said.slice(0, 100))}`,
+      `${printable(file)} is not a report of format assay-report/1 but ${printable(schema.slice(0, 100))}`,
     )
   const valid = validatorOf(reportSchema)
   if (!valid(report)) {

@@ -23,9 +23,9 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   if (folder === undefined) throw new UsageError('report needs the folder of a run')
   if (others.length > 0) return sideBySide(folders, flags, io)
   const run = await quoting(await readRun(folder, flags.suites), flags.contract)
-  const contradictory = tellDamage(folder, run, io)
+  const contradictory = printDamage(folder, run, io)
   const out = flags.out ?? folder
-  made(out)
+  makeOutFolder(out)
   const formats = flags.format ?? (flags.allure ? [] : ['html' as const])
   const names = writeFormats(run, formats, out)
   if (flags.allure) names.push(...(await allureReport(run, out)))
@@ -52,10 +52,10 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
   let status = 0
   for (const folder of folders) {
     const run = await readRun(folder, flags.suites)
-    if (tellDamage(folder, run, io)) status = 1
+    if (printDamage(folder, run, io)) status = 1
     runs.push(run)
   }
-  made(flags.out)
+  makeOutFolder(flags.out)
   const file = join(flags.out, 'matrix.html')
   writeWhole(file, matrixPage(runs, pageAssets))
   io.out(`${printable(file)}\n`)
@@ -63,16 +63,16 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
 }
 
 /** Prints what is damaged or contradictory; returns whether the run contradicts itself. */
-export function tellDamage(folder: string, { damage, contradictions = [] }: FinishedRun, io: Io): boolean {
-  for (const line of [...damage, ...contradictions.slice(0, MOST_TOLD)])
+export function printDamage(folder: string, { damage, contradictions = [] }: FinishedRun, io: Io): boolean {
+  for (const line of [...damage, ...contradictions.slice(0, MOST_PRINTED)])
     io.err(`assay: ${printable(folder)}: ${printable(line)}\n`)
-  const more = contradictions.length - MOST_TOLD
+  const more = contradictions.length - MOST_PRINTED
   if (more > 0) io.err(`assay: ${printable(folder)}: ${more} more contradictions.\n`)
   return contradictions.length > 0
 }
 
-const MOST_TOLD = 10
+const MOST_PRINTED = 10
 
-export function made(folder: string): void {
+export function makeOutFolder(folder: string): void {
   writing(printable(folder), () => makeFolder(folder))
 }

@@ -25,7 +25,7 @@ export function gated(report: Report, { baseline, own, requireComplete, missing 
 }
 
 /** For a run without a printed summary. */
-export function tellGate({ gate }: Gated, io: Io): void {
+export function printGate({ gate }: Gated, io: Io): void {
   if (!gate.passes && gate.exitStatus !== 130)
     io.err(`assay: the gate fails with exit status ${gate.exitStatus}: ${printable(gate.why.join('; '))}\n`)
   for (const sentence of gate.stale) io.err(`assay: stale baseline: ${printable(sentence)}\n`)

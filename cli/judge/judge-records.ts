@@ -28,7 +28,7 @@ function* capturedIn(records: Iterable<ExchangeRecord>): Iterable<Captured> {
 
 /** Judges traffic of one target, in memory. */
 export function judgeTraffic(traffic: Iterable<Captured>, target: Target, areas: readonly Area[]): Report {
-  const scope = { ...toldBy(target, areas), only: [], profile: 'everything' }
+  const scope = { ...statedIn(target, areas), only: [], profile: 'everything' }
   const { add, book } = trafficJudge({ ...scope, areas, sink: memorySink() })
   const order = overlaps()
   for (const captured of traffic) for (const ready of order.add(captured)) add(ready)
@@ -37,7 +37,7 @@ export function judgeTraffic(traffic: Iterable<Captured>, target: Target, areas:
 }
 
 /** Base addresses and feature levels according to the target file. */
-export function toldBy(target: Target, areas: readonly Area[]) {
+export function statedIn(target: Target, areas: readonly Area[]) {
   const apis = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const bases = new Map(apis.map(({ name }) => [name, [entryOf(target, name)?.baseUrl ?? '']]))
   const levels = apis.flatMap(({ name }) => {

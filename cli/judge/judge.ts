@@ -26,7 +26,7 @@ import type { Io } from '../io.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { evidenceIn } from '../run.ts'
-import { quoted, tell } from '../tell.ts'
+import { quoted, writeAndPrint } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
 import { overlaps } from './overlaps.ts'
@@ -110,7 +110,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
     try {
       for await (const captured of inOrder(traffic, isLive)) {
         add(captured)
-        if (page && book.read() % BREATH === 0) await new Promise(resolve => setImmediate(resolve))
+        if (page && book.read() % EXCHANGES_A_TURN === 0) await new Promise(resolve => setImmediate(resolve))
       }
     } catch (error) {
       await page?.close()
@@ -123,7 +123,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
     const seen = soFar()
     const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
     const seconds = (performance.now() - startedAt) / 1000
-    await tell(report, { silence: null, seconds, again }, flags, io)
+    await writeAndPrint(report, { silence: null, seconds, again }, flags, io)
     await page?.close(await readRun(flags.out))
     return report.gate.exitStatus
   }
@@ -131,7 +131,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
 
 const MOST_CLAIMS = 2000
 /** After this many exchanges, requests of the live page are answered. */
-const BREATH = 200
+const EXCHANGES_A_TURN = 200
 
 function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
   if (files.filter(file => file === '-').length > 1) throw new UsageError('the standard input can be read once')

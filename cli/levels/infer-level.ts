@@ -27,7 +27,7 @@ export function inferLevel(seen: readonly Shown[], claimed: number): Inferred {
   const fewest = Math.min(...ranges.map(({ deviations }) => deviations.length))
   const best = ranges.filter(({ deviations }) => deviations.length === fewest)
   const asClaimed = ranges.find(range => includes(range, claimed))
-  if (asClaimed && (best.includes(asClaimed) || standsInSpite(asClaimed, decided.length))) return asClaimed
+  if (asClaimed && (best.includes(asClaimed) || standsDespite(asClaimed, decided.length))) return asClaimed
   return best.at(-1) ?? { from: 1, to: null, deviations: [] }
 }
 
@@ -39,7 +39,7 @@ const deviationsFrom = (level: number, decided: readonly Shown[]): Inferred['dev
     .filter(({ change, shown }) => change <= level !== (shown === 'after'))
     .map(({ change }) => ({ change, how: change <= level ? 'lacks' : 'ahead' }))
 
-function standsInSpite({ deviations }: Inferred, tried: number): boolean {
+function standsDespite({ deviations }: Inferred, tried: number): boolean {
   const [only, ...more] = deviations
   return only?.how === 'lacks' && more.length === 0 && tried >= 3
 }

@@ -55,7 +55,7 @@ export async function levels(flags: LevelsFlags, io: Io): Promise<number> {
       flags.target === undefined ? embeddedReference(flags.featureLevel) : { target: loadTarget(flags.target) }
     const report = await lookAtLevels(subject, flags.allow ?? [])
     if (flags.json) io.out(`${JSON.stringify(report)}\n`)
-    return flags.json ? statusOf(report) : tellLevels(report, io)
+    return flags.json ? statusOf(report) : printLevels(report, io)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
     throw error
@@ -73,7 +73,7 @@ export async function lookAtLevels(
   const memo: Memo = new Map()
   const changes: Seen[] = []
   try {
-    for (const probe of levelProbes) changes.push(await seenBy(probe, session, allowed, memo))
+    for (const probe of levelProbes) changes.push(await observe(probe, session, allowed, memo))
   } finally {
     await session.cleanUp()
     await session.close()
@@ -104,7 +104,7 @@ export function levelInWords({ claimed, from, to }: Pick<LevelsReport, 'claimed'
 export const deviationInWords = ({ change, how, what }: Deviation): string =>
   how === 'lacks' ? `lacks what level ${change} brought: ${what}` : `has what only level ${change} brings: ${what}`
 
-async function seenBy(
+async function observe(
   probe: LevelProbe,
   session: Session,
   allow: readonly ('write' | 'destructive')[],
@@ -133,7 +133,7 @@ const inShort = ({ request, response }: Exchange): Seen['exchanges'][number] => 
   status: response?.status ?? null,
 })
 
-function tellLevels(report: LevelsReport, io: Io): number {
+function printLevels(report: LevelsReport, io: Io): number {
   const { claimed, from, to, changes, deviations, parts } = report
   const mark = { after: 'yes', before: 'no ', unclear: ' ? ' } as const
   for (const { change, what, shown, saw, exchanges } of changes) {

@@ -101,14 +101,14 @@ function pass(
   const sent = tee(MOST_REQUEST)
   const came = tee(MOST_REPLY)
   let answer: IncomingMessage | null = null
-  let isTold = false
+  let isReported = false
   const captured = (unusable: string | null): Captured => {
     const isOverlapped = [...open].some(([other, { changes }]) => changes && other !== tell)
     return { ...capturedOf({ request, answer, route, sent, came, sentAt, entry, unusable }), isOverlapped }
   }
   const tell = (unusable: string | null): void => {
-    if (isTold) return
-    isTold = true
+    if (isReported) return
+    isReported = true
     line.busy = false
     open.delete(tell)
     passing.passed(captured(unusable), route.api)
@@ -159,7 +159,7 @@ function pass(
         tell(null)
       }
       if (!isHeld) return finish()
-      isTold = true
+      isReported = true
       line.busy = false
       open.delete(tell)
       void passing.violations?.(captured(null), route.api).then(list => {
@@ -175,7 +175,7 @@ function pass(
     })
   })
   upstream.once('error', error => {
-    if (isTold || answer) return
+    if (isReported || answer) return
     const code = (error as { code?: string }).code ?? error.message
     tell(`the deployment gave no reply (${code})`)
     if (reply.headersSent) return void reply.destroy()

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import { type Captured, newRunId, type Target, trafficJudge, trafficReport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
-import { toldBy } from '../judge/judge-records.ts'
+import { statedIn } from '../judge/judge-records.ts'
 import { evidenceIn } from '../run.ts'
 
 export interface ProxyScope {
@@ -35,7 +35,7 @@ export function judgeHere(
       onClaim(claim)
     },
   }
-  const scope = { ...toldBy(target, suites), only, profile }
+  const scope = { ...statedIn(target, suites), only, profile }
   const { add, book } = trafficJudge({ ...scope, areas: suites, sink, keepAll: true })
   const id = newRunId()
   return {

@@ -17,7 +17,7 @@ import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { livePage, type Standing } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
-import { quoted, tell } from '../tell.ts'
+import { quoted, writeAndPrint } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
 import { watchRun } from '../watch-run.ts'
 import { forwarder } from './forward.ts'
@@ -56,14 +56,14 @@ export async function proxy(
   onListening: (origin: string) => void = () => {},
 ): Promise<number> {
   try {
-    return await stand(flags, io, make, onListening)
+    return await forwardUntilStopped(flags, io, make, onListening)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
     throw error
   }
 }
 
-async function stand(
+async function forwardUntilStopped(
   flags: ProxyFlags,
   io: Io,
   make: MakeJudge,
@@ -144,7 +144,7 @@ async function stand(
   await judge.close()
   const done = gated(report, { baseline, own: [], requireComplete: false })
   const again = `npx --no-install assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
-  await tell(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
+  await writeAndPrint(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
   await page?.close(await readRun(flags.out))
   return flags.failOnViolation && hasViolation(done) ? 1 : 0
 }

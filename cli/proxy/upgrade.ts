@@ -23,10 +23,10 @@ export function upgrade(
   { route, entry, tell }: Upgrading,
 ): void {
   const sentAt = Date.now()
-  let isTold = false
+  let isReported = false
   const told = (answer: IncomingMessage | null, unusable: string): void => {
-    if (isTold) return
-    isTold = true
+    if (isReported) return
+    isReported = true
     tell({
       source: { file: 'proxy', entry },
       ...{ sentAt, receivedAt: Date.now(), unusable },

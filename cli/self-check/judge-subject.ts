@@ -105,7 +105,7 @@ export function problemsOf({ subject, failed, warned, unverified, mistakes }: Un
 function faultProblems(subject: Subject, failed: readonly string[], warned: readonly string[]): string[] {
   const { breaches, weight, measured } = subject
   if (breaches.length === 0) return ['it breaches nothing']
-  const problems = unshown(subject, failed, warned)
+  const problems = uncaughtBreaches(subject, failed, warned)
   if (weight === 'should')
     for (const id of failed) if (breaches.includes(id)) problems.push(`${id} failed, although it is only a SHOULD`)
   if (measured) problems.push(...drift('fail', measured.fails, failed), ...drift('warn', measured.warns, warned))
@@ -125,13 +125,17 @@ function legalProblems(subject: Subject, failed: readonly string[], warned: read
   const patterns = tolerates.map(glob)
   const unexpected = (ids: readonly string[]): string[] =>
     ids.filter(id => !breaches.includes(id) && !patterns.some(pattern => pattern.test(id)))
-  const problems = unshown(subject, failed, warned)
+  const problems = uncaughtBreaches(subject, failed, warned)
   for (const id of unexpected(failed)) problems.push(`${id} failed, although nothing breaches it`)
   if (kind === 'plain') for (const id of unexpected(warned)) problems.push(`${id} warned, although nothing breaches it`)
   return problems
 }
 
-function unshown({ breaches, weight, anyOf }: Subject, failed: readonly string[], warned: readonly string[]): string[] {
+function uncaughtBreaches(
+  { breaches, weight, anyOf }: Subject,
+  failed: readonly string[],
+  warned: readonly string[],
+): string[] {
   const shown = new Set(weight === 'must' ? failed : [...failed, ...warned])
   const missing = breaches.filter(id => !shown.has(id))
   if (anyOf && missing.length < breaches.length) return []

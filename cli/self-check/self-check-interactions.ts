@@ -57,7 +57,7 @@ export async function selfCheckInteractions(flags: InteractionFlags, io: Io): Pr
   const lost = lostSince(readInteractions(), trials, budgets)
   if (flags.accept) writeInteractions(record)
   const good = flags.accept === true || lost.length === 0
-  io.out(flags.json ? `${JSON.stringify({ good, ...record, lost })}\n` : told(record, budgets, lost, flags.quiet))
+  io.out(flags.json ? `${JSON.stringify({ good, ...record, lost })}\n` : resultText(record, budgets, lost, flags.quiet))
   return good ? 0 : 1
 }
 
@@ -126,7 +126,7 @@ function lostSince(
     .map(({ fault }) => fault)
 }
 
-function told(
+function resultText(
   record: InteractionRecord,
   budgets: readonly Budget[],
   lost: readonly string[],

@@ -59,8 +59,8 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
     throw new UsageError(`${flags.writeProof} cannot be written: its folder does not exist`)
   const started = performance.now()
   const tasks = subjects.map((subject): Task => {
-    const measured = subject.kind === 'fault' && flags.accept === true
-    return { does: measured ? 'measure' : 'compare', subject }
+    const measuresAgain = subject.kind === 'fault' && flags.accept === true
+    return { does: measuresAgain ? 'measure' : 'compare', subject }
   })
   const judged = requirements.some(({ id }) => matches(id))
   const idle = judged ? unexercised(suites, flags.only ?? ['*']) : []
@@ -87,7 +87,7 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   io.out(
     flags.json
       ? `${JSON.stringify({ good, seconds, trials, gaps })}\n`
-      : told(trials, gaps, seconds, good, flags.quiet),
+      : resultText(trials, gaps, seconds, good, flags.quiet),
   )
   return good ? 0 : 1
 }
@@ -106,7 +106,11 @@ async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io):
   const good = trials.every(({ problems }) => problems.length === 0)
   const none: Gaps = { requirements: [], openPoints: [], unknown: [], unexercised: [], unmeasured: [] }
   const seconds = (performance.now() - started) / 1000
-  io.out(flags.json ? `${JSON.stringify({ good, seconds, trials })}\n` : told(trials, none, seconds, good, flags.quiet))
+  io.out(
+    flags.json
+      ? `${JSON.stringify({ good, seconds, trials })}\n`
+      : resultText(trials, none, seconds, good, flags.quiet),
+  )
   return good ? 0 : 1
 }
 
@@ -142,7 +146,7 @@ export function allSubjects(flags: SelfCheckFlags, measured: ReadonlyMap<string,
   ]
 }
 
-function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boolean, quiet = false): string {
+function resultText(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boolean, quiet = false): string {
   const lines: string[] = []
   for (const { subject, failed, warned } of trials) {
     if (subject.kind === 'fault' && !quiet)

@@ -99,7 +99,7 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
   return changes.flatMap(change => {
     const newer = requirements.filter(({ since }) => since === change).map(({ id }) => id)
     const older = requirements.filter(({ until }) => until === change - 1).map(({ id }) => id)
-    const parted = (id: string, level: number, claims: number, breaches: readonly string[]): Subject => ({
+    const withClaim = (id: string, level: number, claims: number, breaches: readonly string[]): Subject => ({
       ...legal('level', id, 'messaging', level, 'quick'),
       claims,
       breaches,
@@ -109,8 +109,8 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
       mayBeIncomplete: true,
     })
     return [
-      parted(`level ${change - 1} that claims ${change}`, change - 1, change, newer),
-      ...(older.length > 0 ? [parted(`level ${change} that claims ${change - 1}`, change, change - 1, older)] : []),
+      withClaim(`level ${change - 1} that claims ${change}`, change - 1, change, newer),
+      ...(older.length > 0 ? [withClaim(`level ${change} that claims ${change - 1}`, change, change - 1, older)] : []),
     ]
   })
 }

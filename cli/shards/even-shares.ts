@@ -19,7 +19,7 @@ interface Share {
 /** How many moves to another share are tried, for each part. */
 const DRAWS = 1500
 /** How much a move may raise the total cost at first; towards the end it may not at all. */
-const PATIENCE = 3
+const FIRST_TOLERANCE = 3
 /** The weight of unevenness, relative to the total cost of all shares. */
 const EVENNESS = 2
 
@@ -38,20 +38,20 @@ export function evenShares(parts: readonly Part[], count: number): Set<string>[]
     put(needs, place)
     return place
   })
-  const dearest = (): number => Math.max(...shares.map(({ cost }) => cost))
-  let best = { places: [...places], dearest: dearest() }
+  const highestCost = (): number => Math.max(...shares.map(({ cost }) => cost))
+  let best = { places: [...places], dearest: highestCost() }
   const mean = all.size / count
   const random = randomFrom(count, 'shares')
   const draws = count > 1 ? DRAWS * sorted.length : 0
   for (let drawn = 0; drawn < draws; drawn++) {
     const at = random.below(sorted.length)
     const [{ needs }, from, to] = [sorted[at] as Part, places[at] as Share, random.pick(shares)]
-    const bearable = PATIENCE * (1 - drawn / draws) * random.next() ** 2
-    if (from === to || dearerBy(needs, from, to, mean) > bearable) continue
+    const tolerated = FIRST_TOLERANCE * (1 - drawn / draws) * random.next() ** 2
+    if (from === to || addedCost(needs, from, to, mean) > tolerated) continue
     take(needs, from)
     put(needs, to)
     places[at] = to
-    if (dearest() <= best.dearest) best = { places: [...places], dearest: dearest() }
+    if (highestCost() <= best.dearest) best = { places: [...places], dearest: highestCost() }
   }
   return shares.map(share => new Set(sorted.flatMap(({ id }, at) => (best.places[at] === share ? [id] : []))))
 }
@@ -60,7 +60,7 @@ export function evenShares(parts: readonly Part[], count: number): Set<string>[]
  * The change of the total cost by moving a part, plus the weighted change of the squares of both shares' costs, which
  * are lowest if the costs are even.
  */
-function dearerBy(needs: Part['needs'], from: Share, to: Share, mean: number): number {
+function addedCost(needs: Part['needs'], from: Share, to: Share, mean: number): number {
   const [added, saved] = [addedTo(to, needs), savedIn(from, needs)]
   const squares = (from.cost - saved) ** 2 + (to.cost + added) ** 2 - from.cost ** 2 - to.cost ** 2
   return added - saved + (EVENNESS * squares) / Math.max(mean, 1)

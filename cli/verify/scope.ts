@@ -78,11 +78,11 @@ function profileOf(found: Findings) {
 export function checkRequirements(found: Findings): string {
   const due = profileOf(found).requirements
   const entries = need(found.report).requirements
-  const told = entries.map(({ id }) => id)
-  const known = new Set(told)
-  if (known.size < told.length) throw new Refused(`${printable(twice(told))} is in the report twice`)
+  const reportedIds = entries.map(({ id }) => id)
+  const known = new Set(reportedIds)
+  if (known.size < reportedIds.length) throw new Refused(`${printable(twice(reportedIds))} is in the report twice`)
   const gone = due.filter(id => !known.has(id))
-  const extra = told.filter(id => !due.includes(id))
+  const extra = reportedIds.filter(id => !due.includes(id))
   if (gone.length > 0)
     throw new Refused(
       `the report leaves out ${list(gone)}, which the profile has at Assay ${need(found.frozen).version}`,

@@ -68,17 +68,19 @@ export function checkWitnesses(found: Findings): string {
   const others = attestation.signatures.filter(({ keyid }) => keyid !== keyId(key))
   const twice = new Set(attestation.signatures.map(({ keyid }) => keyid)).size < attestation.signatures.length
   if (twice) throw new Refused('one key signed the attestation twice')
-  const good = witnesses.filter(witness => keyId(witness) !== keyId(key) && isSignedBy(attestation, witness)).map(keyId)
+  const valid = witnesses
+    .filter(witness => keyId(witness) !== keyId(key) && isSignedBy(attestation, witness))
+    .map(keyId)
   for (const witness of witnesses)
-    if (!good.includes(keyId(witness)))
+    if (!valid.includes(keyId(witness)))
       throw new Refused(
         keyId(witness) === keyId(key)
           ? 'the witness has the key of the vendor: that is not a second party'
           : `the witness ${keyId(witness)} did not sign this attestation`,
       )
-  const unknown = others.map(({ keyid }) => keyid).filter(id => !good.includes(id))
-  found.witnessed = good
-  if (good.length > 0) return `witnessed by key ${good.join(', ')}`
+  const unknown = others.map(({ keyid }) => keyid).filter(id => !valid.includes(id))
+  found.witnessed = valid
+  if (valid.length > 0) return `witnessed by key ${valid.join(', ')}`
   return unknown.length > 0
     ? `also signed by key ${unknown.join(', ')}, which is not one that you trust (--witness PUB)`
     : 'no witness'
