@@ -25,7 +25,7 @@ export function branchesOf(source: Source, schema: unknown, spot: Spot): Branch[
     }))
     .filter(branch => !readingOf(source, branch.spot).observed)
     .filter(({ spot: { form } }) => !wanted || form === undefined || wanted.includes(form))
-    .sort((a, b) => Number(reaches(a.schema, spot)) - Number(reaches(b.schema, spot)))
+    .sort((a, b) => Number(refersToOuter(a.schema, spot)) - Number(refersToOuter(b.schema, spot)))
 }
 
 interface Option {
@@ -52,5 +52,5 @@ function formOf({ title, $ref }: Json): { form?: string } {
 }
 
 /** Whether a schema refers to a recursive schema that contains it. Such branches come last. */
-const reaches = (schema: Json, { around = {} }: Spot): boolean =>
+const refersToOuter = (schema: Json, { around = {} }: Spot): boolean =>
   Object.keys(around).some(ref => JSON.stringify(schema).includes(`"${ref}"`))

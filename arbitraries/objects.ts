@@ -21,12 +21,12 @@ interface Member {
 export function objectWith(source: Source, schema: Json, spot: Spot, ...given: readonly Given[]): fc.Arbitrary<Json> {
   const own = narrowed(source, schema, spot)
   const members = membersOf(source, own, spot, new Map(given))
-  const sure = members.filter(member => !member.optional)
+  const alwaysSent = members.filter(member => !member.optional)
   const optional = members.filter(member => member.optional)
   const made =
     spot.presence === 'one' && optional.length > 0
-      ? fc.oneof(...optional.map(member => assembled([...sure, alwaysThere(member)])))
-      : assembled(spot.presence === 'none' ? sure : spot.presence === 'all' ? members.map(alwaysThere) : members)
+      ? fc.oneof(...optional.map(member => assembled([...alwaysSent, alwaysThere(member)])))
+      : assembled(spot.presence === 'none' ? alwaysSent : spot.presence === 'all' ? members.map(alwaysThere) : members)
   const avoided = (readingOf(source, spot).avoid ?? []).map(open => keeps(source, open))
   const whole = withFurtherMembers(source, own, spot, made)
   return avoided.length === 0

@@ -90,7 +90,7 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
   }
 
   const broken = (operation: Id, options: RequestOptions): readonly BrokenConstraint[] => {
-    const { schema, source, spot, beside, once } = start(operation, options)
+    const { schema, source, spot, otherLevels, once } = start(operation, options)
     const valid = keeps(source, schema)
     const pairsOf = (twins: Breach['twins']): BrokenConstraint['pairs'] =>
       lazily(() =>
@@ -100,7 +100,9 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
             control: versionOf(twin, 'good') as Params,
           })),
           ({ params, control }) =>
-            !valid(params) && valid(control) && beside.every(level => !level.keeps(params) && level.covers(control)),
+            !valid(params) &&
+            valid(control) &&
+            otherLevels.every(level => !level.keeps(params) && level.covers(control)),
         ),
       )
     return once('broken', () =>
@@ -125,10 +127,10 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     statedConstraints: (operation, options = noOptions) => broken(operation, options).map(constraintOf),
 
     requestArbitrary(operation, options = noOptions, presence) {
-      const { schema, source, spot, beside, once } = start(operation, options)
+      const { schema, source, spot, otherLevels, once } = start(operation, options)
       const valid = keeps(source, schema)
       const wanted = (params: unknown): boolean =>
-        valid(params) && beside.every(({ covers }) => covers(params as Params))
+        valid(params) && otherLevels.every(({ covers }) => covers(params as Params))
       const made = (which: Presence): fc.Arbitrary<Params> =>
         once(which, () => sieve(value(source, schema, { ...spot, presence: which }), wanted)) as fc.Arbitrary<Params>
       if (presence) return made(presence)
@@ -150,11 +152,11 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     },
 
     requestCases(operation, options = noOptions) {
-      const { schema, source, spot, beside, once } = start(operation, options)
-      const wanted = (params: unknown): boolean => beside.every(({ covers }) => covers(params as Params))
+      const { schema, source, spot, otherLevels, once } = start(operation, options)
+      const wanted = (params: unknown): boolean => otherLevels.every(({ covers }) => covers(params as Params))
       return once('cases', () =>
         casesOf(source, schema, spot)
-          .map(one => (beside.length === 0 ? one : { ...one, arbitrary: sieve(one.arbitrary, wanted) }))
+          .map(one => (otherLevels.length === 0 ? one : { ...one, arbitrary: sieve(one.arbitrary, wanted) }))
           .filter(({ arbitrary }) => isSatisfiable(arbitrary))
           .map(({ what, arbitrary, ...place }) => ({
             ...place,
@@ -172,7 +174,7 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
 }
 
 /** How a request is read at another feature level. */
-interface Beside {
+interface OtherLevel {
   readonly keeps: (params: Params) => boolean
   readonly covers: (params: Params) => boolean
 }
@@ -181,7 +183,7 @@ interface Start {
   readonly schema: Readonly<Json>
   readonly source: Source
   readonly spot: Place
-  readonly beside: readonly Beside[]
+  readonly otherLevels: readonly OtherLevel[]
   /** Makes a value on first use and caches it. */
   once<T>(what: string, make: () => T): T
 }
@@ -190,7 +192,7 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
   const level = options.level ?? newest
   const schema = models.schemaOf(operation, level)
   if (!schema) throw new RangeError(`there is no ${operation} at feature level ${level}`)
-  const beside = (options.alsoAt ?? []).flatMap((other): Beside[] => {
+  const otherLevels = (options.alsoAt ?? []).flatMap((other): OtherLevel[] => {
     const theirs = models.schemaOf(operation, other)
     if (!theirs || theirs === schema) return []
     const { source, spot } = startOf(models, operation, { ...options, level: other, alsoAt: [] })
@@ -210,7 +212,7 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
   const made = new Map<string, unknown>()
   return {
     schema,
-    beside,
+    otherLevels,
     source,
     spot: root(operation),
     once: <T>(what: string, make: () => T): T => {

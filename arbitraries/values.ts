@@ -62,10 +62,10 @@ function flatValue(source: Source, schema: Json, spot: Spot): fc.Arbitrary<unkno
   if ('const' in own) return fc.constant(own['const'])
   if (Array.isArray(own['enum'])) return fc.constantFrom(...own['enum'])
   const types = typesOf(own)
-  const shown = types.filter(type => type !== 'null')
+  const notNull = types.filter(type => type !== 'null')
   if (types.length === 0) return text({ kind: source.options.text ?? 'plain', line: reading.text === 'line' })
-  if (shown.length === 0) return fc.constant(null)
-  const made = oneOf(shown.map(type => typedValue(source, type, own, spot, reading)))
+  if (notNull.length === 0) return fc.constant(null)
+  const made = oneOf(notNull.map(type => typedValue(source, type, own, spot, reading)))
   // "String or null" is left out rather than sent as null: how a deployment distinguishes null from the text is open.
   return types.includes('null') && !types.includes('string') ? fc.option(made, { nil: null, freq: 3 }) : made
 }
