@@ -18,8 +18,8 @@ export function causesIn(report: Pick<Report, 'requirements' | 'causes'>, verdic
     const entry = byId.get(requirement)
     return entry ? [{ entry, others: others.flatMap(id => byId.get(id) ?? []) }] : []
   })
-  const told = new Set(causes.flatMap(({ entry, others }) => [entry, ...others]))
-  const alone = broken.filter(entry => !told.has(entry)).map(entry => ({ entry, others: [] }))
+  const caused = new Set(causes.flatMap(({ entry, others }) => [entry, ...others]))
+  const alone = broken.filter(entry => !caused.has(entry)).map(entry => ({ entry, others: [] }))
   const order = new Map(broken.map((entry, index) => [entry, index]))
   return [...causes, ...alone]
     .filter(({ entry }) => entry.verdict === verdict)

@@ -53,7 +53,7 @@ export function failureBlock(
       ...labelled('Request', requestLines(exchange, entry.control ?? null, room - LABEL, entry.tried), colours),
     )
   }
-  if (entry.meanwhile) lines.push(...labelled('Meanwhile', besideLines(entry.meanwhile, find, room), colours))
+  if (entry.meanwhile) lines.push(...labelled('Meanwhile', meanwhileLines(entry.meanwhile, find, room), colours))
   if (entry.before)
     lines.push(
       ...labelled(
@@ -79,7 +79,7 @@ export function failureBlock(
 }
 
 /** The requests that were under way at the same time; without them the requirement held. */
-function besideLines(exchanges: readonly number[], find: FindExchange, room: number): string[] {
+function meanwhileLines(exchanges: readonly number[], find: FindExchange, room: number): string[] {
   const others = exchanges.flatMap(n => find(n) ?? [])
   return [
     ...wrapped(`${BESIDE_OTHERS}:`, room - LABEL),

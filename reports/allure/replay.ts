@@ -70,15 +70,15 @@ function failure({ entry }: Replayed): Error {
 
 async function claimStep(claim: ClaimRecord): Promise<void> {
   const numbers = claim.exchanges.slice(0, 6).join(', ')
-  const told = `${claim.predicate ?? claim.check}${numbers === '' ? '' : ` on exchange ${numbers}`}`
-  if (claim.outcome === 'holds') return allure.logStep(told, allure.Status.PASSED)
+  const label = `${claim.predicate ?? claim.check}${numbers === '' ? '' : ` on exchange ${numbers}`}`
+  if (claim.outcome === 'holds') return allure.logStep(label, allure.Status.PASSED)
   if (claim.outcome === 'undecided')
-    return allure.logStep(`${told}: ${printable(claim.why ?? '')}`, allure.Status.SKIPPED)
+    return allure.logStep(`${label}: ${printable(claim.why ?? '')}`, allure.Status.SKIPPED)
   const message = printable(`Expected ${claim.expected}, got ${claim.actual}`)
   const status = claim.weight === 'must' ? allure.Status.FAILED : allure.Status.BROKEN
   const error = new Error(message)
   error.stack = message
-  return allure.logStep(`${told} (${claim.weight})`, status, error)
+  return allure.logStep(`${label} (${claim.weight})`, status, error)
 }
 
 /** Markdown; texts of the run are inserted as code. */

@@ -100,8 +100,8 @@ function time({ elapsedSeconds, secondsLeft, checks, checksDone, toRemove, endin
   const elapsed = elapsedSeconds < 1 ? '' : duration(Math.floor(elapsedSeconds))
   const done = checks === 0 ? '' : `${checksDone} of ${checks} checks done`
   const left = secondsLeft === null ? done : `about ${roughly(secondsLeft)} left`
-  const course = toRemove === null ? left : leftToRemove(toRemove)
-  return [elapsed, ending ? 'ending' : course].filter(text => text !== '').join(', ')
+  const remaining = toRemove === null ? left : leftToRemove(toRemove)
+  return [elapsed, ending ? 'ending' : remaining].filter(text => text !== '').join(', ')
 }
 
 function ends(left: string, right: string, room: number, colours: Paint): string {

@@ -39,13 +39,13 @@ function ofTarget(operations: readonly OperationEntry[], { target }: Report): re
 
 function row({ operation, count, statuses, sent, took }: Use): Html {
   const known = operation.parameters
-  const told = known.length === 0 ? '' : `${known.filter(name => sent.has(name)).length} of ${known.length}`
+  const sentOfKnown = known.length === 0 ? '' : `${known.filter(name => sent.has(name)).length} of ${known.length}`
   const missing = known.filter(name => !sent.has(name))
   const time = (share: number): string => (took.length === 0 ? '' : `${Math.round(quantile(took, share))} ms`)
   return html`<tr${count === 0 ? html` class="untouched"` : null}><th scope="row"><code>${operation.method} ${operation.path}</code> <span class="muted">${operation.id}</span></th>
 <td class="number">${count === 0 ? 'none' : count}</td>
 <td>${statuses.map(([status, times], n) => html`${n > 0 ? ', ' : null}${status === 0 ? 'no reply' : status} × ${times}`)}</td>
-<td${missing.length > 0 ? html` title="never sent: ${missing.join(', ')}"` : null}>${told}</td>
+<td${missing.length > 0 ? html` title="never sent: ${missing.join(', ')}"` : null}>${sentOfKnown}</td>
 <td class="number">${time(0.5)}</td><td class="number">${time(0.95)}</td><td class="number">${time(1)}</td></tr>
 `
 }

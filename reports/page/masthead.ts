@@ -111,14 +111,15 @@ function facts({ run, target, kit }: Report, isLive: boolean): [string, Html | s
 }
 
 function rateLimits({ requestsPerSecond = {} }: Report['run']): [string, string][] {
-  const told = Object.entries(requestsPerSecond).map(([api, rateLimit]) => ({
+  const limits = Object.entries(requestsPerSecond).map(([api, rateLimit]) => ({
     api,
     rate: rateLimit === 0 ? 'none' : `${Math.round(rateLimit * 10) / 10} a second`,
   }))
-  const [first] = told
+  const [first] = limits
   if (!first) return []
-  if (told.length > 1 && told.every(({ rate }) => rate === first.rate)) return [['Rate limit of each API', first.rate]]
-  return [['Rate limit', told.map(({ api, rate }) => `${api} ${rate}`).join(', ')]]
+  if (limits.length > 1 && limits.every(({ rate }) => rate === first.rate))
+    return [['Rate limit of each API', first.rate]]
+  return [['Rate limit', limits.map(({ api, rate }) => `${api} ${rate}`).join(', ')]]
 }
 
 function inWords(time: string): string {

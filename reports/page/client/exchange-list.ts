@@ -52,10 +52,10 @@ export async function exchangeList() {
     shown = wanted.length === 0 ? rows : rows.filter((_, n) => wanted.every(word => texts[n]?.includes(word)))
     active = 0
     place.scrollTop = 0
-    const told =
+    const countText =
       shown.length === rows.length ? `${rows.length} exchanges` : `${shown.length} of ${rows.length} exchanges`
     const output = document.querySelector('[data-exchanges-shown]')
-    if (output) output.textContent = told
+    if (output) output.textContent = countText
     draw()
   }
 

@@ -30,10 +30,10 @@ export function requirementFilter() {
       if (fits) count++
     }
     for (const area of areas) area.hidden = area.querySelector('details.requirement:not([hidden])') === null
-    const told = count === entries.length ? `${count} requirements` : `${count} of ${entries.length} requirements`
-    if (shown) shown.textContent = told
+    const countText = count === entries.length ? `${count} requirements` : `${count} of ${entries.length} requirements`
+    if (shown) shown.textContent = countText
     if (none instanceof HTMLElement) none.hidden = count > 0
-    say(told)
+    say(countText)
     remember(words.join(' '), [...verdicts], api, level)
   }
 

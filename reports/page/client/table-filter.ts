@@ -26,9 +26,9 @@ export function tableFilter() {
       if (fits) count++
     }
     for (const group of groups) group.hidden = group.querySelector('tr[data-row]:not([hidden])') === null
-    const told = `${count} of ${rows.length} ${noun}`
-    if (output) output.textContent = told
-    say(told)
+    const countText = `${count} of ${rows.length} ${noun}`
+    if (output) output.textContent = countText
+    say(countText)
   }
   form.addEventListener('input', apply)
   form.addEventListener('submit', event => event.preventDefault())
