@@ -6,7 +6,7 @@ import { paint } from '../reports/paint.ts'
 import type { Io } from './io.ts'
 import type { Kind } from './list-kinds.ts'
 import { grouped, markdownList, type Row } from './list-markdown.ts'
-import { unseen } from './unseen.ts'
+import { unobservable } from './unobservable.ts'
 
 type Listed = Requirement | OwnRequirement
 
@@ -45,7 +45,7 @@ async function everything(kind: Kind | undefined, all: readonly Listed[]): Promi
   return {
     ...(wanted('requirements') && { requirements: all }),
     ...(wanted('open-points') && { openPoints }),
-    ...(wanted('not-observable') && { notObservable: unseen }),
+    ...(wanted('not-observable') && { notObservable: unobservable }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
     ...(wanted('faults') && (await provedFaults())),
     ...((wanted('faults') || wanted('interaction-faults')) && {
@@ -89,7 +89,7 @@ async function rowsOf(kind: Kind, all: readonly Listed[]): Promise<Row[]> {
     case 'open-points':
       return openPoints.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
     case 'not-observable':
-      return unseen.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
+      return unobservable.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
     case 'profiles':
       return profiles.map(profile => ({ id: profile.name, group: '', note: '', text: profile.title }))
     case 'faults': {

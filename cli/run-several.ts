@@ -33,7 +33,7 @@ export async function runSeveral(names: readonly string[], flags: RunFlags, io: 
   if (flags.dryRun) return dryRuns(names, flags, io, runOne)
   const say = flags.json ? io.err : io.out
   if (!flags.reporter?.includes('none')) say(`Judging ${names.length} deployments side by side: ${names.join(', ')}\n`)
-  const results = await Promise.all(names.map(name => judgedOne(name, flags, io, runOne)))
+  const results = await Promise.all(names.map(name => judgeOne(name, flags, io, runOne)))
   if (!flags.reporter?.includes('none')) say(table(results))
   const status = worst(results.map(one => one.status))
   if (flags.json)
@@ -43,7 +43,7 @@ export async function runSeveral(names: readonly string[], flags: RunFlags, io: 
   return status
 }
 
-async function judgedOne(name: string, flags: RunFlags, io: Io, runOne: RunOne): Promise<Result> {
+async function judgeOne(name: string, flags: RunFlags, io: Io, runOne: RunOne): Promise<Result> {
   const out = join(flags.out, name)
   const lines = (text: string): string => text.replaceAll(/^(?=.)/gm, `${name}: `)
   // The output about each deployment is in its own report; only errors are printed while the runs are under way.

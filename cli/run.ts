@@ -30,9 +30,9 @@ import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import { quoted, runAgain, writeAndPrint } from './tell.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
+import { quoted, runAgain, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
@@ -40,7 +40,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const names = given.target === undefined ? null : targetNames(given.target)
     if (names) return await (await import('./run-several.ts')).runSeveral(names, given, io, run)
     const subject = await subjectOf(given)
-    const flags = await rerunning(given, subject)
+    const flags = await rerunFlags(given, subject)
     if (flags === null) {
       io.out(`Nothing in ${printable(given.rerunFailed ?? '')} failed or could not be judged.\n`)
       return 0
@@ -55,7 +55,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
       )
     for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
     requireProvisioner(scope.target, apisIn(scope.areas))
-    const quoted = await quoting(flags, subject, scope.own)
+    const quoted = await quoter(flags, subject, scope.own)
     if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
     const live = flags.open ? await openLive(io) : null
@@ -73,7 +73,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
 }
 
 /** With `--rerun-failed`, the scope is what failed or could not be judged in that run; null if there is nothing. */
-async function rerunning(flags: RunFlags, { target }: Subject): Promise<RunFlags | null> {
+async function rerunFlags(flags: RunFlags, { target }: Subject): Promise<RunFlags | null> {
   if (flags.rerunFailed === undefined) return flags
   if (flags.only || flags.check)
     throw new ConfigurationError('--rerun-failed names the requirements: leave out --only and --check')
@@ -83,7 +83,7 @@ async function rerunning(flags: RunFlags, { target }: Subject): Promise<RunFlags
 }
 
 /** Adds quotes from the contract to a report, if there is a copy of it. A wrong folder is reported before the run. */
-async function quoting(
+async function quoter(
   { contract: said }: RunFlags,
   { target }: Subject,
   own: RunScope['own'],
@@ -151,7 +151,7 @@ export async function judgeTarget(
     watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
     stop.abort()
   })
-  const files = guarded(evidenceIn(flags.out), flags.out, stop)
+  const files = stoppingOnFailure(evidenceIn(flags.out), flags.out, stop)
   const silence = silenceOf()
   const sink: EvidenceSink = {
     ...files,
@@ -238,7 +238,7 @@ export function evidenceIn(folder: string): EvidenceSink {
 }
 
 /** If evidence cannot be written, the run ends: evidence with gaps proves nothing. */
-function guarded(
+function stoppingOnFailure(
   sink: EvidenceSink,
   folder: string,
   stop: AbortController,

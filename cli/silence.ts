@@ -16,7 +16,7 @@ export function silenceOf(): Silence {
       if (via !== 'target') return
       if (response) answered = true
       const { origin } = new URL(request.url)
-      if (error && !unanswered.has(origin)) unanswered.set(origin, plainly(error.message))
+      if (error && !unanswered.has(origin)) unanswered.set(origin, plainReason(error.message))
     },
     sentence() {
       if (answered || unanswered.size === 0) return null
@@ -27,5 +27,5 @@ export function silenceOf(): Silence {
 }
 
 /** Drops the error code at the beginning, and keeps only the meaningful words of a TLS library's message. */
-const plainly = (message: string): string =>
+const plainReason = (message: string): string =>
   message.replace(/^[A-Z_]+: /, '').replace(/^.*SSL routines:[^:]*:([^:]+):.*$/s, 'TLS: $1')

@@ -36,12 +36,12 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
   const { all, provided, onShared, onProvided } = sharedValues(() => sink.exchanges.length)
-  const like = await reducedLike(target, scope.target, transport)
+  const reduced = await reducedLike(target, scope.target, transport)
   let pairs: Rehearsed['pairs'] = {}
   try {
     const { report } = await run({
       ...scope,
-      target: like,
+      target: reduced,
       transport,
       clock,
       sink,

@@ -54,7 +54,7 @@ export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<
       }
       if (stopped) break
       io.err(`assay: ${reason}\n`)
-      status = await again(flags, wanted, io)
+      status = await runWanted(flags, wanted, io)
       wanted = await leftIn(flags)
     }
   } finally {
@@ -64,7 +64,7 @@ export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<
 }
 
 /** An error in a file is reported; the run is tried again when the file changes. */
-async function again(flags: RunFlags, wanted: readonly string[], io: Io): Promise<number> {
+async function runWanted(flags: RunFlags, wanted: readonly string[], io: Io): Promise<number> {
   try {
     return await run(wanted.length === 0 ? flags : { ...flags, only: wanted }, io)
   } catch (error) {

@@ -20,13 +20,13 @@ import { type Suites, withOwnSuites } from '../own-suites.ts'
 import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
 import type { DoctorReport } from './doctor-report.ts'
+import { doctorText } from './doctor-text.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 import { causeOf, fixtures, isUntried, NOTHING_TRIED, type Tried } from './fixtures.ts'
 import { nextFor } from './next-step.ts'
 import { outlook } from './outlook.ts'
 import { people, refusedRoles } from './people.ts'
 import { reach } from './reach.ts'
-import { doctorText } from './tell-doctor.ts'
 
 export interface DoctorFlags {
   readonly target: string
@@ -55,7 +55,7 @@ async function examine(
   const { target } = subject
   const allow = allowance(target, words)
   const plan = planRun({ target, areas, own, allow: words })
-  const there = apisIn(areas).filter(({ name }) => entryOf(target, name))
+  const inTarget = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const session = openSession({ ...subject, apis: apisIn(areas), allow, onExchange: () => {} })
   const findings: Finding[] = unknownNames(target, apisIn(areas)).map(sentence =>
     wrong(
@@ -69,7 +69,7 @@ async function examine(
   let refused: ReadonlyMap<string, Reason> = new Map()
   let unsigned: Reason | null = null
   try {
-    for (const api of there) {
+    for (const api of inTarget) {
       const reached = await reach(session, api)
       findings.push(...reached.findings)
       if (!reached.alive)
@@ -95,7 +95,7 @@ async function examine(
   findings.push(
     ...rateLimits(
       target,
-      there.map(({ name }) => name),
+      inTarget.map(({ name }) => name),
     ),
   )
   const given = {
@@ -111,7 +111,7 @@ async function examine(
       cause: one.because ? causeOf(one.because) : '',
       next: one.because && nextFor(one.because, given),
     })),
-    ...outlook(plan, { dead, refused, unsigned, ...tried }, given, areas),
+    ...outlook(plan, { unreachable: dead, refused, unsigned, ...tried }, given, areas),
     leftovers: session.leftovers,
   })
   // `state` is our own word. It is restored here in case it equals a secret and was replaced.

@@ -16,7 +16,7 @@ import { type Given, nextFor } from './next-step.ts'
 
 export interface Found extends Omit<Tried, 'fixtures'> {
   /** APIs that cannot be reached, by name, with the reason. */
-  readonly dead: ReadonlyMap<string, Reason>
+  readonly unreachable: ReadonlyMap<string, Reason>
   /** Roles whose credentials are refused, with the reason. */
   readonly refused: ReadonlyMap<string, Reason>
   /** Why signed requests cannot be judged; null if they can. */
@@ -64,12 +64,12 @@ function grouped<Entry extends { readonly requirement: { readonly area: string }
 /** The first reason why a requirement cannot be judged; null if there is none. */
 function firstObstacle(
   { requirement: { id, api, needs = {} }, because }: PlannedRequirement,
-  { dead, refused, unsigned, lacking, lackingFor, nobody }: Found,
+  { unreachable, refused, unsigned, lacking, lackingFor, nobody }: Found,
 ): Reason | null {
   const first = (names: readonly string[] | undefined, known: ReadonlyMap<string, Reason>): Reason | undefined =>
     names?.map(name => known.get(name)).find(reason => reason !== undefined)
   return (
-    dead.get(api) ??
+    unreachable.get(api) ??
     because ??
     (needs['probe'] === true ? unsigned : null) ??
     first(needs.actors, refused) ??

@@ -17,7 +17,7 @@ export interface Reached {
 export async function reach(session: Session, api: Api): Promise<Reached> {
   const { baseUrl, headers = {} } = entryOf(session.target, api.name) ?? { baseUrl: '' }
   const path = PLAIN[api.name] ?? plainPaths(api)[0] ?? ''
-  const dead = (finding: Finding): Reached => ({ findings: [finding], alive: false })
+  const failed = (finding: Finding): Reached => ({ findings: [finding], alive: false })
   const sentAt = session.clock.now()
   try {
     const plain = { api: api.name, method: 'GET', url: baseUrl + path, headers, body: null } as const
@@ -26,14 +26,14 @@ export async function reach(session: Session, api: Api): Promise<Reached> {
       .send({ ...plain, operation: null, actor: null, check: 'doctor', purpose: 'observed' })
     const receivedAt = session.clock.now()
     const misplaced = await wrongBase(session, api, path, reply)
-    if (misplaced) return dead(misplaced)
+    if (misplaced) return failed(misplaced)
     const findings = [answered(session, api, path, reply, receivedAt - sentAt)]
     if (baseUrl.startsWith('https:')) findings.push(await certificate(api.name, new URL(baseUrl), receivedAt))
     findings.push(...clock(api.name, reply, (sentAt + receivedAt) / 2))
     return { findings, alive: true }
   } catch (error) {
     if (!(error instanceof Undecided)) throw error
-    return dead((await spokenTls(session, api)) ?? silent(session, api, error))
+    return failed((await spokenTls(session, api)) ?? silent(session, api, error))
   }
 }
 

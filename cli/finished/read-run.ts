@@ -59,10 +59,10 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
     return { report, exchanges, claims, damage, contradictions }
   }
   if (keeping === 'shown') damage.push(...omitted)
-  const { headless, rebuildReport } = await import('./rebuild-report.ts')
+  const { headOf, rebuildReport } = await import('./rebuild-report.ts')
   const evidence = { exchanges, claims }
   const { apisOf, unknownIn } = await import('./apis-of.ts')
-  const head = report ?? headless(basename(resolve(folder)), evidence)
+  const head = report ?? headOf(basename(resolve(folder)), evidence)
   const known = await apisOf(suites)
   const unknown = unknownIn(head, known)
   if (unknown !== null) damage.push(`Causes and coverage are left out: ${unknown}.`)

@@ -60,7 +60,7 @@ function judged(
 }
 
 /** The start of a report for a run of which only the evidence is left. */
-export function headless(name: string, { exchanges }: Evidence): Report {
+export function headOf(name: string, { exchanges }: Evidence): Report {
   const startedAt = exchanges[0]?.sentAt ?? new Date(0).toISOString()
   return {
     schema: 'assay-report/1',

@@ -22,7 +22,7 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   const [folder, ...others] = folders
   if (folder === undefined) throw new UsageError('report needs the folder of a run')
   if (others.length > 0) return sideBySide(folders, flags, io)
-  const run = await quoting(await readRun(folder, flags.suites), flags.contract)
+  const run = await withQuotes(await readRun(folder, flags.suites), flags.contract)
   const contradictory = printDamage(folder, run, io)
   const out = flags.out ?? folder
   makeOutFolder(out)
@@ -35,7 +35,7 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   return contradictory ? 1 : 0
 }
 
-async function quoting(run: FinishedRun, folder: string | undefined): Promise<FinishedRun> {
+async function withQuotes(run: FinishedRun, folder: string | undefined): Promise<FinishedRun> {
   if (folder === undefined) return run
   const { citedIn, readContract } = await import('../contract/read-contract.ts')
   const { requirements } = run.report

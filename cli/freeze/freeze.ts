@@ -36,7 +36,7 @@ export function freeze({ folder, changelog, release, reworded = [], set = curren
   }
   const file = frozenFile(set.version, folder)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${written(frozen)}\n`)
+  writeFileSync(file, `${jsonText(frozen)}\n`)
   if (existsSync(changelog)) {
     const text = readFileSync(changelog, 'utf8')
     writeFileSync(changelog, withSection(text, set.version, changelogSection(before, set)))
@@ -73,7 +73,7 @@ export function differs(frozen: CertifiableSet, set: CertifiableSet): string {
 }
 
 /** One line for each requirement, so that a review shows what changed. */
-function written({ requirements, profiles, ...head }: FrozenSet): string {
+function jsonText({ requirements, profiles, ...head }: FrozenSet): string {
   const lines = (items: readonly unknown[]): string => items.map(item => `    ${JSON.stringify(item)}`).join(',\n')
   const members = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
   return `{\n${members.join(',\n')},\n  "requirements": [\n${lines(requirements)}\n  ],\n  "profiles": [\n${lines(profiles)}\n  ]\n}`

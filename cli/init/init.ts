@@ -6,8 +6,8 @@ import { printable } from '../../reports/index.ts'
 import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
 import { writing } from '../out-folder.ts'
-import { quoted } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
+import { quoted } from '../write-and-print.ts'
 import { addDependency } from './dependency.ts'
 import { lookAt } from './look.ts'
 import { type Answers, ciJob, environmentExample, provisionerSkeleton, targetFile } from './templates.ts'
@@ -38,9 +38,9 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
       `${there.join(', ')} ${there.length > 1 ? 'exist already; --force overwrites them' : 'exists already; --force overwrites it'}`,
     )
   for (const { path, text } of files) write(join(flags.dir, path), text)
-  const told = files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`)
-  if (flags.dependency !== false) told.push(...addDependency(flags.dir))
-  io.out(`${told.join('\n')}\n${nextSteps(answers, quoted(join(flags.dir, 'target.yaml')))}`)
+  const lines = files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`)
+  if (flags.dependency !== false) lines.push(...addDependency(flags.dir))
+  io.out(`${lines.join('\n')}\n${nextSteps(answers, quoted(join(flags.dir, 'target.yaml')))}`)
   return 0
 }
 

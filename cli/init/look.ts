@@ -30,8 +30,8 @@ export async function lookAt(api: Which, url: string, ask: Ask = asked): Promise
   }
   if (isOf(api, reply)) {
     const level = api === 'messaging' ? await levelAt(url, ask) : undefined
-    const told = level === undefined ? '' : ` and reports feature level ${level}`
-    const sentence = `${url} answers as the ${api} API${told}`
+    const levelText = level === undefined ? '' : ` and reports feature level ${level}`
+    const sentence = `${url} answers as the ${api} API${levelText}`
     return { answers: true, sentence, ...(level !== undefined && { featureLevel: level }) }
   }
   const sentence = `${url} answers, but not as the ${api} API`

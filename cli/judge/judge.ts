@@ -26,8 +26,8 @@ import type { Io } from '../io.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { evidenceIn } from '../run.ts'
-import { quoted, writeAndPrint } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
+import { quoted, writeAndPrint } from '../write-and-print.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
 import { overlaps } from './overlaps.ts'
 
@@ -175,17 +175,18 @@ async function prepared(
   inputs: readonly TrafficInput[],
   target: Target | null,
   { featureLevel }: JudgeFlags,
-  { first, main: notes, stop }: Readings,
+  { first, main, stop }: Readings,
 ): Promise<{ circumstances: Circumstances; traffic: AsyncIterable<Captured> }> {
   const ahead = lookAhead(apisIn(suites), target, featureLevel)
-  if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: all(inputs, notes, stop) }
+  if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: capturedFrom(inputs, main, stop) }
   if (inputs.every(({ folder }) => folder !== null)) {
-    if (target === null) for await (const captured of all(inputs, first, stop)) ahead.note(captured)
+    if (target === null) for await (const captured of capturedFrom(inputs, first, stop)) ahead.note(captured)
     const bases = ahead.bases()
-    if (hasAny(bases)) for await (const captured of all(inputs, tally(), stop)) ahead.noteLevel(captured, bases)
-    return { circumstances: ahead.found(bases), traffic: all(inputs, notes, stop) }
+    if (hasAny(bases))
+      for await (const captured of capturedFrom(inputs, tally(), stop)) ahead.noteLevel(captured, bases)
+    return { circumstances: ahead.found(bases), traffic: capturedFrom(inputs, main, stop) }
   }
-  const traffic = all(inputs, notes, stop)
+  const traffic = capturedFrom(inputs, main, stop)
   const held: Captured[] = []
   for (let bytes = 0; held.length < MOST_HELD && bytes < MOST_BYTES; ) {
     const { done, value } = await traffic.next()
@@ -202,7 +203,11 @@ async function prepared(
 
 const hasAny = (bases: Bases): boolean => [...bases.values()].some(list => list.length > 0)
 
-async function* all(inputs: readonly TrafficInput[], into: Tally, stop: AbortSignal): AsyncGenerator<Captured> {
+async function* capturedFrom(
+  inputs: readonly TrafficInput[],
+  into: Tally,
+  stop: AbortSignal,
+): AsyncGenerator<Captured> {
   const { notes, skipped } = into
   const noting = {
     note: (sentence: string) => void notes.push(printable(sentence)),

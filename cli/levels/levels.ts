@@ -121,14 +121,14 @@ async function observe(
       replies,
       lacking = [],
     } = await probe.look((await unjudgedWorld(session, `levels:${change}`, needs, memo, allow)) as World)
-    return { change, what, shown, saw, lacking, exchanges: replies.map(({ exchange }) => inShort(exchange)) }
+    return { change, what, shown, saw, lacking, exchanges: replies.map(({ exchange }) => shortExchange(exchange)) }
   } catch (error) {
     if (error instanceof Undecided) return unclear(error.message)
     throw error
   }
 }
 
-const inShort = ({ request, response }: Exchange): Seen['exchanges'][number] => ({
+const shortExchange = ({ request, response }: Exchange): Seen['exchanges'][number] => ({
   request: `${request.method} ${new URL(request.url).pathname}${request.body ? `  ${request.body.slice(0, 100)}` : ''}`,
   status: response?.status ?? null,
 })

@@ -31,7 +31,7 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
   let made = { at: Number.NEGATIVE_INFINITY, version: '', text: '' }
   let finished: FinishedRun | null = null
   let lastLook = Number.NEGATIVE_INFINITY
-  let shownLast = (): void => {}
+  let onLastShown = (): void => {}
 
   const current = async (): Promise<typeof made> => {
     if (performance.now() - made.at < LEAST_MS) return made
@@ -58,7 +58,7 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
     }
     if (!finished) return end(reply, 200, 'text/html; charset=utf-8', (await current()).text)
     end(reply, 200, 'text/html; charset=utf-8', reportPage(finished, pageAssets, operationEntries()))
-    reply.once('close', shownLast)
+    reply.once('close', onLastShown)
   }
 
   const server = http.createServer((request, reply) => {
@@ -82,7 +82,7 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
         await new Promise<void>(resolve => {
           const longest = isAwaited ? STARTING_MS : FAREWELL_MS
           const timer = setTimeout(resolve, finished?.report.run.interrupted ? HURRIED_MS : longest)
-          shownLast = () => {
+          onLastShown = () => {
             clearTimeout(timer)
             resolve()
           }

@@ -46,11 +46,11 @@ export function judgeHere(
   }
 }
 
-export type Asked =
+export type ToWorker =
   | { readonly is: 'exchange'; readonly captured: Captured; readonly ask: number | null }
   | { readonly is: 'report' | 'close'; readonly ask: number }
 
-export type Told =
+export type FromWorker =
   | { readonly is: 'claim'; readonly claim: ClaimRecord }
   | { readonly is: 'answer'; readonly ask: number; readonly came: unknown }
 
@@ -63,20 +63,20 @@ export function judgeElsewhere(
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: scope })
   const waiting = new Map<number, (came: unknown) => void>()
   let asks = 0
-  worker.on('message', (told: Told) => {
+  worker.on('message', (told: FromWorker) => {
     if (told.is === 'claim') return onClaim(told.claim)
     waiting.get(told.ask)?.(told.came)
     waiting.delete(told.ask)
   })
   worker.on('error', onLost)
-  const ask = <Answer>(make: (ask: number) => Asked): Promise<Answer> =>
+  const ask = <Answer>(make: (ask: number) => ToWorker): Promise<Answer> =>
     new Promise(resolve => {
       const number = ++asks
       waiting.set(number, came => resolve(came as Answer))
       worker.postMessage(make(number))
     })
   return {
-    add: captured => worker.postMessage({ is: 'exchange', captured, ask: null } satisfies Asked),
+    add: captured => worker.postMessage({ is: 'exchange', captured, ask: null } satisfies ToWorker),
     violations: captured => ask(number => ({ is: 'exchange', captured, ask: number })),
     report: () => ask(number => ({ is: 'report', ask: number })),
     close: async () => {

@@ -13,21 +13,21 @@ export interface Upgrading {
   readonly route: Route
   readonly entry: number
   /** Called once, with the request and the reply. */
-  readonly tell: (captured: Captured) => void
+  readonly report: (captured: Captured) => void
 }
 
 export function upgrade(
   request: IncomingMessage,
   client: Socket,
   head: Buffer,
-  { route, entry, tell }: Upgrading,
+  { route, entry, report }: Upgrading,
 ): void {
   const sentAt = Date.now()
   let isReported = false
-  const told = (answer: IncomingMessage | null, unusable: string): void => {
+  const reportOnce = (answer: IncomingMessage | null, unusable: string): void => {
     if (isReported) return
     isReported = true
-    tell({
+    report({
       source: { file: 'proxy', entry },
       ...{ sentAt, receivedAt: Date.now(), unusable },
       request: {
@@ -47,21 +47,21 @@ export function upgrade(
   client.setNoDelay(true)
   client.once('error', () => upstream.destroy())
   client.once('close', () => {
-    told(null, 'the client went away')
+    reportOnce(null, 'the client went away')
     upstream.destroy()
   })
   upstream.once('error', error => {
-    told(null, `the deployment gave no reply (${(error as { code?: string }).code ?? error.message})`)
+    reportOnce(null, `the deployment gave no reply (${(error as { code?: string }).code ?? error.message})`)
     if (client.writable) client.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
   upstream.once('response', answer => {
-    told(answer, 'the deployment did not upgrade the connection')
+    reportOnce(answer, 'the deployment did not upgrade the connection')
     client.write(statusOf(answer, true))
     answer.on('error', () => client.destroy())
     answer.pipe(client)
   })
   upstream.once('upgrade', (answer, server: Socket, first) => {
-    told(answer, 'the connection was upgraded')
+    reportOnce(answer, 'the connection was upgraded')
     server.setNoDelay(true)
     client.write(statusOf(answer, false))
     if (first.length > 0) client.write(first)

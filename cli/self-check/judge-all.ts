@@ -12,7 +12,7 @@ export type Task =
   | { readonly does: 'mutate'; readonly requirement: string }
   | { readonly does: 'interact'; readonly fault: string; readonly steps: readonly Step[] }
 
-export type Answer = { readonly came: unknown } | { readonly error: string }
+export type Answer = { readonly result: unknown } | { readonly error: string }
 
 export const judgeAll = (tasks: readonly Task[], onDone: (task: Task) => void): Promise<Trial[]> =>
   onAllCores<Trial>(tasks, onDone)
@@ -38,7 +38,7 @@ export const subjectOf = (task: Task): string =>
 
 async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => void): Promise<Came[]> {
   const rest = tasks.entries()
-  const came: Came[] = []
+  const results: Came[] = []
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
@@ -55,7 +55,7 @@ async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => 
       worker.on('message', (answer: Answer) => {
         if ('error' in answer) return void worker.terminate().then(() => reject(new Error(answer.error)))
         if (current) {
-          came[current[0]] = answer.came as Came
+          results[current[0]] = answer.result as Came
           onDone(current[1])
         }
         next()
@@ -63,5 +63,5 @@ async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => 
       next()
     })
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), tasks.length) }, work))
-  return came
+  return results
 }

@@ -67,9 +67,9 @@ export function differencesOf({ report, target, ...files }: FaultEvidence): stri
     ...missing.map(claim => `${claim.requirement}: no claim about exchange ${claim.exchanges[0]}`),
     ...planned.flatMap(({ id, verdict, reason, claims }) => {
       const again = verdicts.get(id)
-      const told = `${again?.verdict ?? 'unverified'} ${again?.reason ?? ''} ${again?.made ?? 0}`
+      const now = `${again?.verdict ?? 'unverified'} ${again?.reason ?? ''} ${again?.made ?? 0}`
       const before = `${verdict} ${again ? (reason ?? '') : ''} ${claims.made}`
-      return told === before ? [] : [`${id}: ${told}, not ${before}`]
+      return now === before ? [] : [`${id}: ${now}, not ${before}`]
     }),
   ]
 }

@@ -10,7 +10,7 @@ const answer = (answered: Answer): void => parentPort?.postMessage(answered)
 
 parentPort?.on('message', async (task: Task) => {
   try {
-    answer({ came: await done(task) })
+    answer({ result: await done(task) })
   } catch (error) {
     answer({ error: `${subjectOf(task)}: ${(error as Error).stack ?? String(error)}` })
   }

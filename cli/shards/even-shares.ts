@@ -39,7 +39,7 @@ export function evenShares(parts: readonly Part[], count: number): Set<string>[]
     return place
   })
   const highestCost = (): number => Math.max(...shares.map(({ cost }) => cost))
-  let best = { places: [...places], dearest: highestCost() }
+  let best = { places: [...places], cost: highestCost() }
   const mean = all.size / count
   const random = randomFrom(count, 'shares')
   const draws = count > 1 ? DRAWS * sorted.length : 0
@@ -51,7 +51,7 @@ export function evenShares(parts: readonly Part[], count: number): Set<string>[]
     take(needs, from)
     put(needs, to)
     places[at] = to
-    if (highestCost() <= best.dearest) best = { places: [...places], dearest: highestCost() }
+    if (highestCost() <= best.cost) best = { places: [...places], cost: highestCost() }
   }
   return shares.map(share => new Set(sorted.flatMap(({ id }, at) => (best.places[at] === share ? [id] : []))))
 }

@@ -27,7 +27,7 @@ export interface SharedValues {
 }
 
 /** `came` returns the number of exchanges so far. */
-export function sharedValues(came: () => number): SharedValues {
+export function sharedValues(exchangesSoFar: () => number): SharedValues {
   const known = new Map<object, Map<string, SharedValue>>()
   const underWay = new Set<SharedValue>()
   const provided = new Map<string, Provided>()
@@ -43,7 +43,7 @@ export function sharedValues(came: () => number): SharedValues {
       known.set(kind, values)
       const value = (!isFirst && values.get(key)) || {
         ...{ maker: check, users: new Set<string>(), inner: new Set<SharedValue>() },
-        ...{ from: came(), to: Number.POSITIVE_INFINITY },
+        ...{ from: exchangesSoFar(), to: Number.POSITIVE_INFINITY },
       }
       values.set(key, value)
       value.users.add(check)
@@ -51,7 +51,7 @@ export function sharedValues(came: () => number): SharedValues {
       if (!isFirst) return () => {}
       underWay.add(value)
       return () => {
-        value.to = came()
+        value.to = exchangesSoFar()
         underWay.delete(value)
       }
     },

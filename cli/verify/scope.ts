@@ -37,9 +37,9 @@ const MEMBERS = new Set(
 /** The run must be complete and of the profile in the statement; the attestation must agree with statement and report. */
 export function checkScope(found: Findings): string {
   const { statement, report, payload, frozen } = found
-  const [stated, told, signed, set] = [need(statement), need(report), need(payload).predicate, need(frozen)]
-  const { run, target } = told
-  const strange = Object.keys(told).find(name => !MEMBERS.has(name))
+  const [stated, runReport, signed, set] = [need(statement), need(report), need(payload).predicate, need(frozen)]
+  const { run, target } = runReport
+  const strange = Object.keys(runReport).find(name => !MEMBERS.has(name))
   if (strange !== undefined)
     throw new Refused(`the report has a member that certify does not write: ${printable(strange)}`)
   const [mistake] = mistakesOf(stated, set)
@@ -60,7 +60,7 @@ export function checkScope(found: Findings): string {
   for (const flaw of ['interrupted', 'bailed', 'unfinished'] as const)
     if (run[flaw]) throw new Refused(`the run was ${flaw}`)
   const { issuedAt, expiresAt, kit, evidence } = signed
-  const due = predicateOf(stated, told, evidence, { issuedAt, expiresAt, frozen: kit.frozen })
+  const due = predicateOf(stated, runReport, evidence, { issuedAt, expiresAt, frozen: kit.frozen })
   const differing = Object.keys(due).find(
     name => !isDeepStrictEqual(due[name as keyof typeof due], signed[name as keyof typeof signed]),
   )

@@ -38,17 +38,17 @@ export function checkClaims(found: Findings): string {
   const { report, evidence, claims } = found
   const due = new Map(need(report).requirements.map(entry => [entry.id, entry]))
   need(claims).forEach((claim, index) => {
-    const told = `claim ${claim.n}`
+    const label = `claim ${claim.n}`
     if (claim.n !== index + 1)
       throw new Refused(`claims are not numbered consecutively: claim ${claim.n} is at place ${index + 1}`)
     const entry = due.get(claim.requirement)
-    if (!entry) throw new Refused(`${told} is about ${printable(claim.requirement)}, which the report does not have`)
+    if (!entry) throw new Refused(`${label} is about ${printable(claim.requirement)}, which the report does not have`)
     if (entry.verdict === 'not-applicable')
-      throw new Refused(`${told} is about ${claim.requirement}, which does not apply`)
+      throw new Refused(`${label} is about ${claim.requirement}, which does not apply`)
     if (!everywhere.has(claim.requirement) && !checks.get(claim.check)?.requirements.includes(claim.requirement))
-      throw new Refused(`${told} is by "${printable(claim.check)}", which does not show ${claim.requirement}`)
+      throw new Refused(`${label} is by "${printable(claim.check)}", which does not show ${claim.requirement}`)
     if (claim.weight === 'must' && entry.level === 'should' && !everywhere.has(claim.requirement))
-      throw new Refused(`${told} makes a requirement of the recommendation ${claim.requirement}`)
+      throw new Refused(`${label} makes a requirement of the recommendation ${claim.requirement}`)
   })
   if (need(report).run.claims !== need(claims).length)
     throw new Refused(`the report counts ${need(report).run.claims} claims, and there are ${need(claims).length}`)

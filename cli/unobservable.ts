@@ -6,7 +6,7 @@ import { type Api, introductions, type NotObservable, notObservable } from '../g
 
 const apis: readonly Api[] = ['trading', 'messaging']
 
-export const unseen: readonly NotObservable[] = [
+export const unobservable: readonly NotObservable[] = [
   ...notObservable,
   ...apis.map(api => ({
     id: `${api}.introductions`,
