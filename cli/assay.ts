@@ -4,9 +4,9 @@ import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/escape.ts'
 import type { Declare } from './declare.ts'
 import { diskFault } from './disk-fault.ts'
-import { refuseTwice } from './given-twice.ts'
 import { internalError } from './internal-error.ts'
 import type { Io } from './io.ts'
+import { refuseTwice } from './refuse-twice.ts'
 import { UsageError } from './usage-error.ts'
 
 /** In the order of the help text. */

@@ -161,9 +161,9 @@ const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]
 /** The folder of a bundle may hold only the files of a bundle. A signed bundle is only overwritten with --force. */
 function requireOwnFolder(folder: string, isForced: boolean): void {
   const there = existsSync(folder) ? writing(folder, () => readdirSync(folder)) : []
-  const strange = there.find(name => !FILES.includes(name))
-  if (strange !== undefined)
-    throw new UsageError(`${printable(folder)} holds ${printable(strange)}: a bundle needs a folder of its own`)
+  const unknown = there.find(name => !FILES.includes(name))
+  if (unknown !== undefined)
+    throw new UsageError(`${printable(folder)} holds ${printable(unknown)}: a bundle needs a folder of its own`)
   if (there.includes(ATTESTATION) && !isForced)
     throw new UsageError(
       `${printable(folder)} contains a signed bundle; choose another --out, or --force overwrites it`,

@@ -8,8 +8,8 @@ import { asActor } from '../../suites/messaging/actor.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
-import { deactivate, registerNamed } from './named.ts'
-import { type Remains, remainsIn } from './remains.ts'
+import { type LeftByRun, readLeftByRun } from './left-by-run.ts'
+import { deactivate, registerNamed } from './register-named.ts'
 import { type StillThere, stillThere } from './still-there.ts'
 
 export interface CleanFlags {
@@ -27,8 +27,8 @@ export interface CleanReport {
 
 export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   try {
-    const remains = flags.out === undefined ? null : await remainsIn(flags.out, flags.run)
-    const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, remains)
+    const leftByRun = flags.out === undefined ? null : await readLeftByRun(flags.out, flags.run)
+    const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, leftByRun)
     io.out(flags.json ? `${JSON.stringify(report)}\n` : cleanText(report))
     return 0
   } catch (error) {
@@ -39,7 +39,7 @@ export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   }
 }
 
-async function cleanUp(subject: Subject, run: string, remains: Remains | null): Promise<CleanReport> {
+async function cleanUp(subject: Subject, run: string, leftByRun: LeftByRun | null): Promise<CleanReport> {
   const { target } = subject
   if (!target.messaging)
     throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API: runs leave nothing elsewhere`)
@@ -55,13 +55,13 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
     const admin = asActor(session.cast.act(person, session.clientOf('messaging'), 'clean'))
     const there = stillThere(session, admin, run)
     const findsLinks = session.provisioner.madeIn !== undefined
-    for (const { kind, id, stays } of remains?.things ?? []) {
+    for (const { kind, id, stays } of leftByRun?.things ?? []) {
       if (kind === 'reusable link' && findsLinks) continue
       if ((await there(kind, id)) === false || kind === 'user group') continue
       if (kind === 'channel') await channel(session, made, id)
       else made(kind, id, stays)
     }
-    await registerNamed(session, admin, run, remains?.links ?? [], made)
+    await registerNamed(session, admin, run, leftByRun?.links ?? [], made)
     await session.cleanUp()
     await retryGroups(admin, session)
     await forgetRemoved(session, stillThere(session, admin, run))

@@ -64,7 +64,7 @@ async function examine(
       'Correct the name, give the actor a `role`, or name the folder of your own suites (--suites).',
     ),
   )
-  const dead = new Map<string, Reason>()
+  const notReached = new Map<string, Reason>()
   let tried: Tried = NOTHING_TRIED
   let refused: ReadonlyMap<string, Reason> = new Map()
   let unsigned: Reason | null = null
@@ -73,7 +73,7 @@ async function examine(
       const reached = await reach(session, api)
       findings.push(...reached.findings)
       if (!reached.alive)
-        dead.set(api.name, {
+        notReached.set(api.name, {
           kind: 'wrong-address',
           says: `nothing usable answers at ${entryOf(target, api.name)?.baseUrl}`,
         })
@@ -111,7 +111,7 @@ async function examine(
       cause: one.because ? causeOf(one.because) : '',
       next: one.because && nextFor(one.because, given),
     })),
-    ...outlook(plan, { unreachable: dead, refused, unsigned, ...tried }, given, areas),
+    ...outlook(plan, { unreachable: notReached, refused, unsigned, ...tried }, given, areas),
     leftovers: session.leftovers,
   })
   // `state` is our own word. It is restored here in case it equals a secret and was replaced.

@@ -1,7 +1,7 @@
 /** Whether each kind of fixture is available, and if not, why. Tries only harmless fixtures, which are removed again. */
 import { type FixtureValue, type Reason, reasonInWords, type Session, Undecided } from '../../harness/index.ts'
 import { fixtureKinds, isLasting } from '../../suites/messaging/fixture-kinds.ts'
-import { type Ask, makingAsks, NOT_REMOVABLE, readingAsks } from './asks.ts'
+import { type FixtureRequest, makingRequests, NOT_REMOVABLE, readingRequests } from './fixture-requests.ts'
 
 export interface FixtureFinding {
   readonly kind: string
@@ -36,17 +36,19 @@ export async function fixtures(session: Session, mayWrite: boolean): Promise<Tri
   const lacking = new Map<string, Reason>()
   const lackingFor: { only: RegExp; because: Reason }[] = []
   const nobody = new Map<string, Reason>()
-  const asks =
-    provisioner === undefined ? [] : [...readingAsks(actors), ...(mayWrite ? makingAsks(actors, session.runId) : [])]
+  const requests =
+    provisioner === undefined
+      ? []
+      : [...readingRequests(actors), ...(mayWrite ? makingRequests(actors, session.runId) : [])]
   const made = new Map<string, FixtureValue>()
-  for (const ask of asks) {
-    const because = await obtained(ask, session, made)
-    for (const word of ask.people ?? []) if (because) nobody.set(word, because)
-    if (because && ask.only) lackingFor.push({ only: ask.only, because })
-    else if (because && !ask.people) lacking.set(ask.kind, because)
-    found.push(finding(ask.kind, because, ask.people ? `role ${ask.people.join(', ')}` : ask.form))
+  for (const request of requests) {
+    const because = await obtained(request, session, made)
+    for (const word of request.people ?? []) if (because) nobody.set(word, because)
+    if (because && request.only) lackingFor.push({ only: request.only, because })
+    else if (because && !request.people) lacking.set(request.kind, because)
+    found.push(finding(request.kind, because, request.people ? `role ${request.people.join(', ')}` : request.form))
   }
-  const asked = new Set(asks.map(({ kind }) => kind))
+  const asked = new Set(requests.map(({ kind }) => kind))
   for (const kind of KINDS.filter(one => !asked.has(one))) found.push(untried(kind, session, mayWrite))
   return { fixtures: found, lacking, lackingFor, nobody }
 }
@@ -82,16 +84,20 @@ const finding = (kind: string, because: Reason | null, form?: string): FixtureFi
 })
 
 /** Null if the fixture was provided. */
-async function obtained(ask: Ask, session: Session, made: Map<string, FixtureValue>): Promise<Reason | null> {
-  const { kind } = ask
+async function obtained(
+  request: FixtureRequest,
+  session: Session,
+  made: Map<string, FixtureValue>,
+): Promise<Reason | null> {
+  const { kind } = request
   const { provisioner, fixtures: ready = {} } = session.target.messaging ?? {}
   if (NOT_REMOVABLE.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind))
     return { kind: 'fixture-not-tried', fixture: kind, needs: null }
-  const withWhat = ask.with(made)
+  const withWhat = request.with(made)
   if (typeof withWhat === 'string') return { kind: 'fixture-not-tried', fixture: kind, needs: withWhat }
   try {
     const value = await session.provisioner.provide(kind, withWhat)
-    if (!ask.only && !ask.people) made.set(kind, value)
+    if (!request.only && !request.people) made.set(kind, value)
     return null
   } catch (error) {
     if (!(error instanceof Undecided)) throw error

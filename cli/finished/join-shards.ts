@@ -48,17 +48,17 @@ export async function joinShards(
   const isKept = decisiveAmong(shards)
   const renumbered = renumbering()
   for (const shard of shards) {
-    const moved = renumbered()
-    reports.push(moved.report(shard.report))
+    const renumber = renumbered()
+    reports.push(renumber.report(shard.report))
     for await (const record of shard.exchanges()) {
-      const exchange = moved.exchange(record)
+      const exchange = renumber.exchange(record)
       sink.exchange(exchange)
       coverage.exchange(exchangeOf(exchange))
       replies.add(exchange)
       counts.exchanges++
       if (exchange.via === 'provisioner') counts.provisionerCalls++
     }
-    for await (const claim of shard.claims()) if (isKept(claim)) ledger.add(moved.claim(claim))
+    for await (const claim of shard.claims()) if (isKept(claim)) ledger.add(renumber.claim(claim))
   }
   return reportOf(reports, missing, known, { ledger, replies, counts, covered: coverage.summary() })
 }

@@ -112,10 +112,10 @@ function belongTogether(runs: readonly Shard[], folders: readonly string[]): str
     seen.set(run.shard, folder)
     return run.split
   })
-  const stranger = splits.findIndex(({ digest }) => digest !== splits[0]?.digest)
-  if (stranger >= 0) {
+  const ofOtherRun = splits.findIndex(({ digest }) => digest !== splits[0]?.digest)
+  if (ofOtherRun >= 0) {
     throw new UsageError(
-      `${printable(folders[stranger] ?? '')} and ${printable(folders[0] ?? '')} are shards of different runs: ` +
+      `${printable(folders[ofOtherRun] ?? '')} and ${printable(folders[0] ?? '')} are shards of different runs: ` +
         'kit, target, scope, allowance, budget, seed and number of shards have to be the same',
     )
   }

@@ -26,10 +26,10 @@ export function drawnClaims(found: Findings): ClaimRecord[] {
     const due = trialsOf(seed, check, drawIn(claims))
     let from = 0
     for (const claim of claims) {
-      const stranger = claim.exchanges.find(n => sentBy.get(n) !== check)
-      if (stranger !== undefined)
+      const ofOtherCheck = claim.exchanges.find(n => sentBy.get(n) !== check)
+      if (ofOtherCheck !== undefined)
         throw new Refused(
-          `claim ${claim.n} is about a generated request of ${check}, which did not send exchange ${stranger}`,
+          `claim ${claim.n} is about a generated request of ${check}, which did not send exchange ${ofOtherCheck}`,
         )
       const at = due.indexOf(Number(String(claim.args['path']).split(':')[0]), from)
       if (at < 0)

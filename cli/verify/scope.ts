@@ -39,9 +39,9 @@ export function checkScope(found: Findings): string {
   const { statement, report, payload, frozen } = found
   const [stated, runReport, signed, set] = [need(statement), need(report), need(payload).predicate, need(frozen)]
   const { run, target } = runReport
-  const strange = Object.keys(runReport).find(name => !MEMBERS.has(name))
-  if (strange !== undefined)
-    throw new Refused(`the report has a member that certify does not write: ${printable(strange)}`)
+  const unknownMember = Object.keys(runReport).find(name => !MEMBERS.has(name))
+  if (unknownMember !== undefined)
+    throw new Refused(`the report has a member that certify does not write: ${printable(unknownMember)}`)
   const [mistake] = mistakesOf(stated, set)
   if (mistake) throw new Refused(`the statement is not acceptable: ${mistake.why}`)
   if (run.profile !== stated.profile)

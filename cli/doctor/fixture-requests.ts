@@ -4,7 +4,7 @@
  */
 import type { FixtureValue, Session } from '../../harness/index.ts'
 
-export interface Ask {
+export interface FixtureRequest {
   readonly kind: string
   /** The parameters of the fixture, or a text that names what is missing for it. */
   readonly with: (made: ReadonlyMap<string, FixtureValue>) => FixtureValue | string
@@ -28,7 +28,7 @@ function personOf(actors: Actors, ...roles: readonly string[]): { email: string;
 /** Kinds that only the built-in provisioner can remove again. With other provisioners they are not tried. */
 export const NOT_REMOVABLE: readonly string[] = ['last-owner', 'last-user', 'unread']
 
-export function readingAsks(actors: Actors): Ask[] {
+export function readingRequests(actors: Actors): FixtureRequest[] {
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
   const admin = personOf(actors, 'admin', 'owner')
   return [
@@ -54,7 +54,7 @@ function unnamed(actors: Actors): (readonly [role: string, people: readonly stri
   return members.length > 0 ? [...words, ['member', members]] : words
 }
 
-export function makingAsks(actors: Actors, runId: string): Ask[] {
+export function makingRequests(actors: Actors, runId: string): FixtureRequest[] {
   const content = `assay ${runId} doctor`
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
   const admin = personOf(actors, 'admin', 'owner')
@@ -73,7 +73,7 @@ export function makingAsks(actors: Actors, runId: string): Ask[] {
       const value = made.get(kind)?.[name === 'messageId' ? 'id' : name]
       return value === undefined ? `${kind}, which cannot be had either` : { as, [name]: value, ...rest }
     }
-  const emoji = (reactionType: string): Ask['with'] => of('message', 'messageId', { reactionType })
+  const emoji = (reactionType: string): FixtureRequest['with'] => of('message', 'messageId', { reactionType })
   return [
     { kind: 'actor', with: () => ({ role: 'member', fresh: true }) },
     ...unnamed(actors).map(([role, people]) => ({ kind: 'actor', with: () => ({ role, fresh: true }), people })),

@@ -18,13 +18,13 @@ interface Thing {
   readonly stays?: string
 }
 
-export interface Remains {
+export interface LeftByRun {
   readonly things: readonly Thing[]
   /** Who made reusable links (by the actor's name in the target file), and when. */
   readonly links: readonly { readonly actor: string | null; readonly from: number; readonly to: number }[]
 }
 
-export async function remainsIn(folder: string, run: string): Promise<Remains> {
+export async function readLeftByRun(folder: string, run: string): Promise<LeftByRun> {
   const { report, exchanges } = await readRun(folder, undefined, 'all')
   const known = report.run.id !== 'unknown'
   if (known && report.run.id !== run) throw new UsageError(`${folder} holds run ${report.run.id}, not ${run}`)
@@ -57,7 +57,7 @@ const makesLink = ({ request, response }: ExchangeRecord): boolean =>
   (response?.body ?? '').includes('invite_link')
 
 /** One second of tolerance on both sides, because the clocks of two machines differ. */
-const linkMade = ({ actor, sentAt, receivedAt }: ExchangeRecord): Remains['links'][number] => ({
+const linkMade = ({ actor, sentAt, receivedAt }: ExchangeRecord): LeftByRun['links'][number] => ({
   actor,
   from: Math.floor(Date.parse(sentAt) / 1000) - 1,
   to: Math.ceil(Date.parse(receivedAt ?? sentAt) / 1000) + 1,

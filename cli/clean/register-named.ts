@@ -3,7 +3,7 @@
 import { type Session, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from '../../suites/messaging/actor.ts'
 import { outcomeOf } from '../../suites/messaging/outcome.ts'
-import type { Remains } from './remains.ts'
+import type { LeftByRun } from './left-by-run.ts'
 
 type Listed = readonly Readonly<Record<string, unknown>>[]
 
@@ -11,7 +11,7 @@ export async function registerNamed(
   session: Session,
   admin: Actor,
   run: string,
-  links: Remains['links'],
+  links: LeftByRun['links'],
   made: Session['made'],
 ): Promise<void> {
   const quietly = { observed: true } as const
