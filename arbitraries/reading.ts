@@ -23,7 +23,7 @@ export interface Reading {
   readonly ignored?: boolean | 'whatever'
   /** A form that is only observed: neither generated nor broken. */
   readonly observed?: boolean
-  /** Keywords that may be broken here, because the result is open; `required`: leaving this out is open. */
+  /** Keywords that are not broken here, because the result is open; `required`: leaving this out is open. */
   readonly open?: readonly string[]
   /** Values outside the enumeration that a deployment may accept nevertheless. */
   readonly openValues?: readonly unknown[]
