@@ -26,7 +26,7 @@ export interface SharedValues {
   readonly onProvided: ProvidedUse
 }
 
-/** `came` returns the number of exchanges so far. */
+/** `exchangesSoFar` returns the number of exchanges so far. */
 export function sharedValues(exchangesSoFar: () => number): SharedValues {
   const known = new Map<object, Map<string, SharedValue>>()
   const underWay = new Set<SharedValue>()
