@@ -39,16 +39,16 @@ export function casesOf(source: Source, schema: unknown, spot: Spot): Case[] {
 
 function flatCases(source: Source, schema: Json, spot: Spot): Case[] {
   const own = narrowed(source, schema, spot)
-  const here: Here = (what, arbitrary) => caseAt(spot, what, arbitrary)
+  const makeCase: MakeCase = (what, arbitrary) => caseAt(spot, what, arbitrary)
   if (readingOf(source, spot).ignored === 'whatever')
-    return whateverValues(own).map(value => here(JSON.stringify(value), fc.constant(value)))
+    return whateverValues(own).map(value => makeCase(JSON.stringify(value), fc.constant(value)))
   const types = typesOf(own)
-  if (Array.isArray(own['enum'])) return own['enum'].map(item => here(JSON.stringify(item), fc.constant(item)))
-  const nothing = types.includes('null') && !types.includes('string') ? [here('null', fc.constant(null))] : []
-  if (types.includes('boolean')) return [true, false].map(item => here(String(item), fc.constant(item)))
-  if (types.includes('string')) return textCases(source, own, spot, here)
-  if (types.includes('array')) return listCases(source, own, spot, here)
-  if (types.includes('object')) return objectCases(source, own, spot, here)
+  if (Array.isArray(own['enum'])) return own['enum'].map(item => makeCase(JSON.stringify(item), fc.constant(item)))
+  const nothing = types.includes('null') && !types.includes('string') ? [makeCase('null', fc.constant(null))] : []
+  if (types.includes('boolean')) return [true, false].map(item => makeCase(String(item), fc.constant(item)))
+  if (types.includes('string')) return textCases(source, own, spot, makeCase)
+  if (types.includes('array')) return listCases(source, own, spot, makeCase)
+  if (types.includes('object')) return objectCases(source, own, spot, makeCase)
   return nothing
 }
 
@@ -59,9 +59,9 @@ const caseAt = (spot: Spot, what: string, arbitrary: fc.Arbitrary<unknown>): Cas
   arbitrary,
 })
 
-type Here = (what: string, arbitrary: fc.Arbitrary<unknown>) => Case
+type MakeCase = (what: string, arbitrary: fc.Arbitrary<unknown>) => Case
 
-function textCases(source: Source, schema: Json, spot: Spot, here: Here): Case[] {
+function textCases(source: Source, schema: Json, spot: Spot, makeCase: MakeCase): Case[] {
   const { limit, text, names } = readingOf(source, spot)
   if (names !== undefined || text === 'emails') return []
   const stated = limit === undefined ? undefined : source.options.limits?.[limit]
@@ -69,15 +69,15 @@ function textCases(source: Source, schema: Json, spot: Spot, here: Here): Case[]
   const least = Number(schema['minLength'] ?? 0)
   const empty = least === 0 && text !== 'line' && keeps(source, schema)('')
   return [
-    ...(empty ? [here('empty', fc.constant(''))] : []),
-    ...(Number.isFinite(most) ? [here('at its limit', textAtLimit(least, most, stated === undefined))] : []),
+    ...(empty ? [makeCase('empty', fc.constant(''))] : []),
+    ...(Number.isFinite(most) ? [makeCase('at its limit', textAtLimit(least, most, stated === undefined))] : []),
   ]
 }
 
-function listCases(source: Source, schema: Json, spot: Spot, here: Here): Case[] {
+function listCases(source: Source, schema: Json, spot: Spot, makeCase: MakeCase): Case[] {
   const { min, max } = boundsOf(schema)
   const sized = (what: string, least: number, most: number): Case[] =>
-    least < min || most > max ? [] : [here(what, listOf(source, schema, spot, { min: least, max: most }))]
+    least < min || most > max ? [] : [makeCase(what, listOf(source, schema, spot, { min: least, max: most }))]
   const elements = max > 0 ? casesOf(source, schema['items'] ?? {}, { ...spot, ...inside(spot, '*') }) : []
   return [
     ...sized('empty', 0, 0),
@@ -87,7 +87,7 @@ function listCases(source: Source, schema: Json, spot: Spot, here: Here): Case[]
   ]
 }
 
-function objectCases(source: Source, schema: Json, spot: Spot, here: Here): Case[] {
+function objectCases(source: Source, schema: Json, spot: Spot, makeCase: MakeCase): Case[] {
   const fewest: Spot = { ...spot, presence: 'none' }
   const required = new Set(asList(schema['required']))
   const given = spot.path.length === 0 ? (source.options.given ?? {}) : {}
@@ -98,10 +98,10 @@ function objectCases(source: Source, schema: Json, spot: Spot, here: Here): Case
     const own = given[name] === undefined ? casesOf(source, member, place) : []
     const sent = required.has(name)
       ? []
-      : [{ ...here('sent', memberValue(source, member, { ...place, presence: 'any' })), pointer }]
+      : [{ ...makeCase('sent', memberValue(source, member, { ...place, presence: 'any' })), pointer }]
     return [...sent, ...own].map(one => ({ ...one, arbitrary: around(source, schema, spot, name, one.arbitrary) }))
   })
-  return [here('fewest', objectWith(source, schema, fewest)), ...members]
+  return [makeCase('fewest', objectWith(source, schema, fewest)), ...members]
 }
 
 /** An object with this member and the fewest others; with any others if the fewest violate `not`. */

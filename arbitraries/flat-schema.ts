@@ -43,15 +43,15 @@ export function alternatives(schema: unknown, resolve: Resolve): Flat[] {
   let ways: Flat[] = [{ schema: own, names: typeof title === 'string' ? [title] : [] }]
   if (typeof $ref === 'string') {
     const target = alternatives(resolve($ref), resolve)
-    ways = both(
+    ways = combinedWays(
       ways,
       target.map(flat => ({ ...flat, names: [refName($ref), ...flat.names] })),
     )
   }
-  for (const part of asList(allOf)) ways = both(ways, alternatives(part, resolve))
+  for (const part of asList(allOf)) ways = combinedWays(ways, alternatives(part, resolve))
   for (const choice of [anyOf, oneOf]) {
     if (Array.isArray(choice))
-      ways = both(
+      ways = combinedWays(
         ways,
         choice.flatMap(part => alternatives(part, resolve)),
       )
@@ -62,7 +62,7 @@ export function alternatives(schema: unknown, resolve: Resolve): Flat[] {
 /** Whether no value satisfies the schema, because it is `not: {}`. */
 const isImpossible = ({ not }: Json): boolean => isJson(not) && Object.keys(not).length === 0
 
-const both = (one: readonly Flat[], other: readonly Flat[]): Flat[] =>
+const combinedWays = (one: readonly Flat[], other: readonly Flat[]): Flat[] =>
   one.flatMap(a => other.map(b => ({ schema: mergeSchemas(a.schema, b.schema), names: [...a.names, ...b.names] })))
 
 const largest = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'])

@@ -71,7 +71,7 @@ const hostileUnit = fc.oneof(
 const isLine = (text: string): boolean => text.trim() === text && /[\p{L}\p{N}]/u.test(text)
 
 /** A text of this many characters mixes several scripts. */
-const ENOUGH = 8
+const MIXED_LENGTH = 8
 
 const lengthOf = (text: string): number => [...text].length
 
@@ -88,7 +88,7 @@ export function text({ kind, min = 0, limit = Infinity, limitInCharacters = fals
     sieve(fc.noBias(fc.string({ unit, minLength, maxLength: most, size: 'max' })), fits)
   const short = sized(least)
   // Longer texts contain letters of many scripts; they shrink to short ones.
-  const longer = longFirst(sized(Math.max(least, Math.min(ENOUGH, Math.floor(most / 4)))), short)
+  const longer = longFirst(sized(Math.max(least, Math.min(MIXED_LENGTH, Math.floor(most / 4)))), short)
   const favourites = least === 0 ? ['', 'a'] : ['a'.repeat(least)]
   const ordinary = kind === 'plain' ? favouring(longer, favourites, 12) : short
   if (kind === 'hostile' || limit === Infinity || limit <= least) return ordinary
