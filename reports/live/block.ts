@@ -33,7 +33,7 @@ export function liveBlock(state: LiveState, sheet: Sheet): string[] {
   const all = together('all', state.areas, 'under way')
   const drawn = marks[sheet.ascii ? 'plain' : 'fine']
   const top = [
-    ends(named(state), time(state), room, colours),
+    leftAndRight(named(state), time(state), room, colours),
     bar(all.counts, all.all, room, drawn, colours),
     counted(all, room, colours),
   ]
@@ -46,18 +46,18 @@ export function liveBlock(state: LiveState, sheet: Sheet): string[] {
   return [...top, ...empty, ...table, ...empty, ...bottom]
 }
 
-interface Manner {
+interface Look {
   readonly drawn: (typeof marks)['fine']
   readonly colours: Paint
 }
 
-function areaTable(areas: readonly AreaStanding[], rows: number, room: number, manner: Manner): string[] {
+function areaTable(areas: readonly AreaStanding[], rows: number, room: number, look: Look): string[] {
   const abreast = room + 1 >= TWO_COLUMNS && areas.length >= FEWEST_FOR_TWO ? 2 : 1
   const shown = folded(areas, rows * abreast)
   const each = Math.floor((room - GAP * (abreast - 1)) / abreast)
   const layout = columnsFor(areas, each)
   const height = Math.ceil(shown.length / abreast)
-  const line = (area: AreaStanding): string => areaLine(area, layout, manner)
+  const line = (area: AreaStanding): string => areaLine(area, layout, look)
   const blank = ' '.repeat(layout.reduce((sum, column) => sum + column.width, 0))
   const stacks = Array.from({ length: abreast }, (_, n) => shown.slice(n * height, (n + 1) * height).map(line))
   const lines = Array.from({ length: height }, (_, n) =>
@@ -66,11 +66,11 @@ function areaTable(areas: readonly AreaStanding[], rows: number, room: number, m
       .join(' '.repeat(GAP))
       .trimEnd(),
   )
-  const heads = manner.colours.faint(stacks.map(() => head(layout)).join(' '.repeat(GAP)))
+  const heads = look.colours.faint(stacks.map(() => head(layout)).join(' '.repeat(GAP)))
   return [heads, ...lines]
 }
 
-function areaLine(area: AreaStanding, layout: readonly Column[], { drawn, colours }: Manner): string {
+function areaLine(area: AreaStanding, layout: readonly Column[], { drawn, colours }: Look): string {
   const shade = { 'to come': colours.faint, done: colours.faint, 'under way': (text: string) => text }[area.stage]
   return layout
     .map(({ name, width: size }) => {
@@ -104,7 +104,7 @@ function time({ elapsedSeconds, secondsLeft, checks, checksDone, toRemove, endin
   return [elapsed, ending ? 'ending' : remaining].filter(text => text !== '').join(', ')
 }
 
-function ends(left: string, right: string, room: number, colours: Paint): string {
+function leftAndRight(left: string, right: string, room: number, colours: Paint): string {
   const name = shortened(left, Math.max(8, room - width(right) - 2))
   const gap = room - width(name) - width(right)
   return gap < 1 ? colours.strong(shortened(name, room)) : `${colours.strong(name)}${' '.repeat(gap)}${right}`

@@ -33,7 +33,7 @@ export function requirement(entry: JudgedRequirement, open: boolean, related: Sa
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}"${open ? html` open` : null}>
 <summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}${entry.known && verdict === 'fail' ? html` <span class="badge known">known: ${entry.known.ticket}</span>` : null}</span> <code class="id">${id}</code></summary>
 <div class="inside">
-${argument(entry)}
+${verdictDetails(entry)}
 ${sameCause(related)}
 <dl class="about">${about(entry, around).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${curlLine(entry, around)}
@@ -44,7 +44,7 @@ ${entry.repeat === null ? null : repeatLine(toCopy(entry.repeat))}
 `
 }
 
-function argument(entry: JudgedRequirement): Html {
+function verdictDetails(entry: JudgedRequirement): Html {
   const { verdict, expected, actual, message, reason, repeated } = entry
   if (verdict !== 'fail' && verdict !== 'warn') {
     const told = (message ?? (verdict === 'pass' ? 'Every claim holds.' : '')).slice(0, LONGEST)

@@ -16,7 +16,7 @@ export function keyboard() {
     event.preventDefault()
     action()
   })
-  for (const map of document.querySelectorAll('[data-map]')) oneStop(map)
+  for (const map of document.querySelectorAll('[data-map]')) singleTabStop(map)
 }
 
 const actions: Record<string, () => void> = {
@@ -51,7 +51,7 @@ function step(direction: 1 | -1, selector: string) {
 }
 
 /** A map is one stop of the tab key; arrow keys move from cell to cell. */
-function oneStop(map: Element) {
+function singleTabStop(map: Element) {
   const cells = [...map.querySelectorAll('a.cell')].filter(cell => cell instanceof HTMLElement)
   cells.forEach((cell, n) => {
     cell.tabIndex = n === 0 ? 0 : -1
