@@ -8,12 +8,14 @@ if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
   process.stdout.write(`${(JSON.parse(about) as { version: string }).version}\n`)
 } else {
   const bundle = new URL('../bundle/begin.js', import.meta.url)
-  const { begin }: typeof import('./begin.ts') = await (maySpare(bundle) ? import(bundle.href) : import('./begin.ts'))
+  const { begin }: typeof import('./begin.ts') = await (mayUseBundle(bundle)
+    ? import(bundle.href)
+    : import('./begin.ts'))
   await begin(words)
 }
 
 /** The user's own suites import the modules of the package. With them the bundle is not used: it would hold second copies. */
-function maySpare(bundle: URL): boolean {
+function mayUseBundle(bundle: URL): boolean {
   return !words.some(word => word.startsWith('--suites')) && !isStale(bundle)
 }
 

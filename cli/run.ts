@@ -32,7 +32,7 @@ import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
-import { quoted, runAgain, writeAndPrint } from './write-and-print.ts'
+import { quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
@@ -63,7 +63,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
     printMistakes(mistakes, io)
     const seconds = (performance.now() - startedAt) / 1000
-    await writeAndPrint(report, { silence, seconds, again: runAgain(flags) }, flags, io)
+    await writeAndPrint(report, { silence, seconds, again: rerunCommand(flags) }, flags, io)
     await live?.end(flags.out)
     return report.gate.exitStatus
   } catch (error) {

@@ -18,14 +18,19 @@ interface RunCircumstances {
 }
 
 /** Where the report is written, and what is printed. */
-type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
+type OutputFlags = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
 
-export async function writeAndPrint(report: Gated, result: RunCircumstances, flags: Wanted, io: Io): Promise<void> {
+export async function writeAndPrint(
+  report: Gated,
+  result: RunCircumstances,
+  flags: OutputFlags,
+  io: Io,
+): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
   const file = (name: string): string => join(flags.out, name)
   writeReport(flags.out, report)
   const say = flags.json ? io.err : io.out
-  const forms = await formsOf(formatsFor(reporters, flags), flags.out, say)
+  const forms = await writeOtherFormats(formatsFor(reporters, flags), flags.out, say)
   const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
   if (result.silence !== null && !report.run.interrupted) {
     io.err(`assay: ${result.silence}\n`)
@@ -48,14 +53,14 @@ export async function writeAndPrint(report: Gated, result: RunCircumstances, fla
 }
 
 /** Includes the page, unless it was switched off. The results of a single shard are shown when the shards are merged. */
-function formatsFor(reporters: readonly string[], { page, shard }: Wanted): readonly Format[] {
+function formatsFor(reporters: readonly string[], { page, shard }: OutputFlags): readonly Format[] {
   const wanted = reporters.filter(isFormat)
   const also = page !== false && !shard && !reporters.includes('none')
   return also && !wanted.includes('html') ? ['html', ...wanted] : wanted
 }
 
 /** Writes the other formats from the files just written; returns the names of their files. */
-async function formsOf(formats: readonly Format[], folder: string, say: Io['out']): Promise<string[]> {
+async function writeOtherFormats(formats: readonly Format[], folder: string, say: Io['out']): Promise<string[]> {
   if (formats.length === 0) return []
   const { readRun } = await import('./finished/read-run.ts')
   const { printed, writeFormats } = await import('./finished/write-formats.ts')
@@ -66,7 +71,7 @@ async function formsOf(formats: readonly Format[], folder: string, say: Io['out'
 }
 
 /** The command line that repeats the run. */
-export function runAgain(flags: RunFlags): string {
+export function rerunCommand(flags: RunFlags): string {
   const words = ['npx --no-install assay run']
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)

@@ -34,10 +34,10 @@ export async function wrongBase(session: Session, api: Api, path: string, reply:
 }
 
 /** For an address that gave no reply over plain HTTP. Null unless the server speaks TLS. */
-export async function spokenTls(session: Session, api: Api): Promise<Finding | null> {
+export async function tlsInstead(session: Session, api: Api): Promise<Finding | null> {
   const baseUrl = entryOf(session.target, api.name)?.baseUrl ?? ''
   const url = new URL(baseUrl)
-  if (url.protocol !== 'http:' || !(await shakesHands(url))) return null
+  if (url.protocol !== 'http:' || !(await completesHandshake(url))) return null
   const says = `${url.host} speaks TLS, and ${memberOf(session, api)} begins with http://`
   return wrong(api.name, says, `Write ${baseUrl.replace(/^http:/, 'https:')} in ${memberOf(session, api)}.`)
 }
@@ -89,7 +89,7 @@ export function tlsPeer(
   return { host, port: Number(port || otherwise), servername: isIP(host) === 0 ? host : '' }
 }
 
-function shakesHands(url: URL): Promise<boolean> {
+function completesHandshake(url: URL): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect({ ...tlsPeer(url, 80), timeout: 5_000, rejectUnauthorized: false })
     const done = (spoken: boolean): void => {

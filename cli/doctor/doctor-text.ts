@@ -21,7 +21,7 @@ export function doctorText(report: DoctorReport, io: Io): string {
     ...profileLines(report),
   )
   if (report.obstacles.length > 0) lines.push('', 'What cannot be judged, and why:')
-  for (const [next, some] of byNext(report.obstacles))
+  for (const [next, some] of groupedByNext(report.obstacles))
     for (const [index, { ids, why }] of some.entries())
       lines.push(...entry(`${String(ids.length).padStart(6)}  `, why, index === some.length - 1 ? next : null, columns))
   if (report.leftovers.length > 0) {
@@ -32,7 +32,7 @@ export function doctorText(report: DoctorReport, io: Io): string {
 }
 
 /** Groups obstacles by next step, which is printed once below the last of them. */
-function byNext(obstacles: DoctorReport['obstacles']): Map<string | null, DoctorReport['obstacles'][number][]> {
+function groupedByNext(obstacles: DoctorReport['obstacles']): Map<string | null, DoctorReport['obstacles'][number][]> {
   const groups = new Map<string | null, DoctorReport['obstacles'][number][]>()
   for (const one of obstacles) groups.set(one.next, [...(groups.get(one.next) ?? []), one])
   return groups

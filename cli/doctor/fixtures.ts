@@ -42,7 +42,7 @@ export async function fixtures(session: Session, mayWrite: boolean): Promise<Tri
       : [...readingRequests(actors), ...(mayWrite ? makingRequests(actors, session.runId) : [])]
   const made = new Map<string, FixtureValue>()
   for (const request of requests) {
-    const because = await obtained(request, session, made)
+    const because = await requestFixture(request, session, made)
     for (const word of request.people ?? []) if (because) nobody.set(word, because)
     if (because && request.only) lackingFor.push({ only: request.only, because })
     else if (because && !request.people) lacking.set(request.kind, because)
@@ -84,7 +84,7 @@ const finding = (kind: string, because: Reason | null, form?: string): FixtureFi
 })
 
 /** Null if the fixture was provided. */
-async function obtained(
+async function requestFixture(
   request: FixtureRequest,
   session: Session,
   made: Map<string, FixtureValue>,

@@ -29,11 +29,11 @@ export function nextFor(because: Reason, { file, provisioner, allows }: Given): 
     case 'making-not-allowed':
       return because.actor === undefined
         ? `Put \`allow: [write]\` into ${file}, or run with --allow write.`
-        : `Name ${somebody(because.actor)} under messaging.actors, or run with --allow write.`
+        : `Name ${personInWords(because.actor)} under messaging.actors, or run with --allow write.`
     case 'missing-in-target-file':
       return MEMBERS[because.member] ?? `Add ${because.member} to ${file}.`
     case 'actor-missing':
-      return `Name ${somebody(because.actor)} under messaging.actors.`
+      return `Name ${personInWords(because.actor)} under messaging.actors.`
     case 'user-id-missing':
       return `Add userId to messaging.actors.${because.actor}.`
     case 'credentials-refused':
@@ -79,5 +79,5 @@ function nextForUnavailable(fixture: string, provisioner: string | undefined): s
     : 'A Zulip server gives no way to make it: this stays unverified.'
 }
 
-const somebody = (word: string): string =>
+const personInWords = (word: string): string =>
   word === 'second' ? 'a second member' : word === 'user' ? 'a member' : `${/^[aeo]/.test(word) ? 'an' : 'a'} ${word}`

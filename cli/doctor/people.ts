@@ -4,7 +4,7 @@ import { type Actor, asActor } from '../../suites/messaging/actor.ts'
 import { outcomeOf } from '../../suites/messaging/outcome.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
-const FULL = ['owner', 'admin', 'moderator', 'member']
+const FULL_USERS = ['owner', 'admin', 'moderator', 'member']
 /** System groups by role, the most powerful first. The members of a role are in its own group. */
 const GROUPS: readonly (readonly [group: string, role: string])[] = [
   ['role:owners', 'owner'],
@@ -48,7 +48,7 @@ function entriesOf({ target, cast, clientOf }: Session): Entry[] {
 /** The roles that a run would take from the target file and whose credentials are refused, with the reason. */
 export async function refusedRoles(session: Session): Promise<ReadonlyMap<string, Reason>> {
   const roles = entriesOf(session).map(({ role }) => role)
-  const full = roles.filter(role => FULL.includes(role)).length
+  const full = roles.filter(role => FULL_USERS.includes(role)).length
   const words = [
     ...new Set(roles),
     ...(full > 0 ? ['user'] : []),
@@ -73,7 +73,7 @@ const refused = (reply: Reply): boolean => outcomeOf(reply) !== 'success'
 /** The role of each user, from the system groups that the first full user can read. */
 async function rolesFound(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
   const roles = new Map<number, string>()
-  const reader = entries.find(({ role }) => FULL.includes(role))
+  const reader = entries.find(({ role }) => FULL_USERS.includes(role))
   const reply = await reader?.actor.getUserGroups({}, quietly)
   const groups = reply && isObject(reply.json) ? reply.json['user_groups'] : undefined
   for (const [name, role] of GROUPS) {
@@ -110,7 +110,7 @@ async function lookAt({ name, role, actor, userId }: Entry, roles: ReadonlyMap<n
 }
 
 function roleOf(name: string, role: string, list: Reply, seen: string | null): Finding {
-  const full = FULL.includes(role)
+  const full = FULL_USERS.includes(role)
   const next = `Correct messaging.actors.${name}: its role, its userId, or the account's role in the deployment.`
   if (full && refused(list))
     return wrong(name, `${name} should be ${aRole(role)}, but is refused the user groups, as guests and bots are`, next)

@@ -1,7 +1,7 @@
 /** Checks that an API replies, that its certificate is valid, and how far its clock is from ours. */
 import { connect } from 'node:tls'
 import { type Api, entryOf, plainPaths, type Reply, type Session, Undecided } from '../../harness/index.ts'
-import { memberOf, spokenTls, tlsPeer, wrongBase } from './address.ts'
+import { memberOf, tlsInstead, tlsPeer, wrongBase } from './address.ts'
 import { clock } from './clock.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
@@ -27,17 +27,17 @@ export async function reach(session: Session, api: Api): Promise<Reached> {
     const receivedAt = session.clock.now()
     const misplaced = await wrongBase(session, api, path, reply)
     if (misplaced) return failed(misplaced)
-    const findings = [answered(session, api, path, reply, receivedAt - sentAt)]
+    const findings = [aboutReply(session, api, path, reply, receivedAt - sentAt)]
     if (baseUrl.startsWith('https:')) findings.push(await certificate(api.name, new URL(baseUrl), receivedAt))
     findings.push(...clock(api.name, reply, (sentAt + receivedAt) / 2))
     return { findings, alive: true }
   } catch (error) {
     if (!(error instanceof Undecided)) throw error
-    return failed((await spokenTls(session, api)) ?? silent(session, api, error))
+    return failed((await tlsInstead(session, api)) ?? noReply(session, api, error))
   }
 }
 
-function answered(session: Session, api: Api, path: string, { status, json, exchange }: Reply, ms: number): Finding {
+function aboutReply(session: Session, api: Api, path: string, { status, json, exchange }: Reply, ms: number): Finding {
   const { baseUrl = '', headers } = entryOf(session.target, api.name) ?? {}
   const described = PLAIN[api.name] !== undefined
   if (typeof json === 'object' && json !== null && (described || api.replies.outcome(exchange) === 'success'))
@@ -54,7 +54,7 @@ function answered(session: Session, api: Api, path: string, { status, json, exch
   return note(api.name, `${baseUrl}${path} answers in ${Math.round(ms)} ms, with status ${status}`, next)
 }
 
-function silent(session: Session, api: Api, { because, message }: Undecided): Finding {
+function noReply(session: Session, api: Api, { because, message }: Undecided): Finding {
   const { host } = new URL(entryOf(session.target, api.name)?.baseUrl ?? 'http://nowhere.invalid')
   const baseUrl = entryOf(session.target, api.name)?.baseUrl ?? ''
   const code = because.kind === 'no-reply' ? (because.code ?? '') : ''
@@ -69,7 +69,7 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
     return wrong(
       api.name,
       `The certificate of ${host} is not trusted here (${code})`,
-      OF_CERTIFICATES[code] ?? 'Name the authority that signed it in NODE_EXTRA_CA_CERTS.',
+      CERTIFICATE_ADVICE[code] ?? 'Name the authority that signed it in NODE_EXTRA_CA_CERTS.',
     )
   const cause = because.kind === 'no-reply' ? because.message : message
   return wrong(
@@ -80,7 +80,7 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
 }
 
 /** Errors that another trusted authority would not solve, with the advice for each. */
-const OF_CERTIFICATES: Readonly<Record<string, string>> = {
+const CERTIFICATE_ADVICE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'Renew it.',
   CERT_NOT_YET_VALID: 'Check the clocks of both machines, or wait until it is valid.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Give the host by a name that the certificate has, or get one for this name.',

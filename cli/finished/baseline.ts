@@ -25,7 +25,7 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
   if (run.report.run.shard !== null) {
     throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
   }
-  const before = flags.out !== undefined && existsSync(flags.out) ? older(flags.out) : []
+  const before = flags.out !== undefined && existsSync(flags.out) ? readOlder(flags.out) : []
   const failed = run.report.requirements.filter(({ verdict }) => verdict === 'fail')
   const text = baselineText(failed.map(entry => known(entry, run.report, before, flags)))
   if (flags.out === undefined) {
@@ -39,7 +39,7 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
   return 0
 }
 
-function older(file: string): readonly KnownFailure[] {
+function readOlder(file: string): readonly KnownFailure[] {
   try {
     return readBaseline(file).entries
   } catch (error) {

@@ -30,7 +30,7 @@ export function throughGate(report: Report, { file, entries }: Baseline, { today
   })
   const stale = entries.flatMap(entry => {
     if (!ids.has(entry.requirement)) return [unknown(entry, file, ids)]
-    const unneeded = needless(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
+    const unneeded = noLongerNeeded(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
     return unneeded.length === 0 && entry.expires < today ? [expired(entry, file)] : unneeded
   })
   return { report: { ...report, requirements }, stale }
@@ -48,7 +48,7 @@ function expired({ requirement, expires, ticket }: KnownFailure, file: string): 
 }
 
 /** A shard has only a part of a requirement's claims. Whether it passes again is decided after the shards are merged. */
-function needless({ requirement }: KnownFailure, file: string, entry: Entry | undefined): string[] {
+function noLongerNeeded({ requirement }: KnownFailure, file: string, entry: Entry | undefined): string[] {
   if (entry?.verdict === 'pass')
     return [`${requirement} passes again. Remove its entry from ${file}, so that it is guarded from now on.`]
   if (entry?.verdict === 'warn')

@@ -46,7 +46,7 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
 
 async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
   const ask = flags.yes ? undefined : io.ask
-  const name = await asked(ask, io, 'Name of the deployment in reports', flags.name, 'staging', text => text)
+  const name = await askFor(ask, io, 'Name of the deployment in reports', flags.name, 'staging', text => text)
   const tradingUrl = await address('trading', flags.tradingUrl, ask, io)
   const chat = await address('messaging', flags.messagingUrl, ask, io)
   const trading = tradingUrl.url
@@ -55,10 +55,10 @@ async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
     throw new UsageError('there is nothing to judge: give --trading-url, --messaging-url or both')
   if (messaging === '') return { name, trading, messaging, featureLevel: NEWEST, provisioner: 'none' }
   const newest = String(chat.featureLevel ?? NEWEST)
-  const featureLevel = await asked(ask, io, 'Its feature level', flags.featureLevel?.toString(), newest, levelOf)
+  const featureLevel = await askFor(ask, io, 'Its feature level', flags.featureLevel?.toString(), newest, levelOf)
   const question = 'What creates fixtures: module, zulip, none, or an address'
   const usual = chat.featureLevel === undefined ? 'module' : 'zulip'
-  const provisioner = await asked(ask, io, question, flags.provisioner, usual, provisionerOf)
+  const provisioner = await askFor(ask, io, question, flags.provisioner, usual, provisionerOf)
   return { name, trading, messaging, featureLevel, provisioner }
 }
 
@@ -66,7 +66,7 @@ type Question = ((question: string) => Promise<string>) | undefined
 const MOST_TRIES = 5
 
 /** Reports a wrong answer and asks again; earlier answers are kept. */
-async function asked<Value>(
+async function askFor<Value>(
   ask: Question,
   io: Io,
   question: string,
@@ -100,7 +100,7 @@ async function address(api: 'trading' | 'messaging', said: string | undefined, a
   const read = (text: string): string => url(text, said === undefined ? `the root of the ${api} API` : `--${api}-url`)
   let kept = ''
   for (let left = MOST_TRIES; ; left--) {
-    const typed = await asked(ask, io, question, said, kept, read)
+    const typed = await askFor(ask, io, question, said, kept, read)
     if (typed === '' || !ask || said !== undefined) return { url: typed }
     const seen = await lookAt(api, typed)
     io.out(`  ${printable(seen.sentence)}\n`)

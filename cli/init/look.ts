@@ -21,14 +21,14 @@ const NEAR: Readonly<Record<Which, readonly string[]>> = {
 const PROBE: Readonly<Record<Which, string>> = { trading: '/public/ping', messaging: '/user_groups' }
 
 /** `ask` requests an address without credentials and returns the JSON of the reply; it throws if there is no reply. */
-export async function lookAt(api: Which, url: string, ask: Ask = asked): Promise<Look> {
+export async function lookAt(api: Which, url: string, ask: Ask = fetchJson): Promise<Look> {
   let reply: unknown
   try {
     reply = await ask(url + PROBE[api])
   } catch (error) {
     return { answers: false, sentence: `${url} gives no reply (${reasonOf(error)})` }
   }
-  if (isOf(api, reply)) {
+  if (isReplyOf(api, reply)) {
     const level = api === 'messaging' ? await levelAt(url, ask) : undefined
     const levelText = level === undefined ? '' : ` and reports feature level ${level}`
     const sentence = `${url} answers as the ${api} API${levelText}`
@@ -37,13 +37,13 @@ export async function lookAt(api: Which, url: string, ask: Ask = asked): Promise
   const sentence = `${url} answers, but not as the ${api} API`
   for (const more of NEAR[api]) {
     const near = await ask(new URL(more, url).href + PROBE[api]).catch(() => null)
-    if (isOf(api, near)) return { answers: false, sentence, better: new URL(more, url).href }
+    if (isReplyOf(api, near)) return { answers: false, sentence, better: new URL(more, url).href }
   }
   return { answers: false, sentence }
 }
 
 /** Without credentials, a messaging API replies with its error envelope. */
-function isOf(api: Which, reply: unknown): boolean {
+function isReplyOf(api: Which, reply: unknown): boolean {
   const { result, msg } = Object(reply) as { result?: unknown; msg?: unknown }
   return api === 'trading' ? result === 'pong' : typeof msg === 'string' && (result === 'error' || result === 'success')
 }
@@ -55,7 +55,7 @@ async function levelAt(url: string, ask: Ask): Promise<number | undefined> {
   return Number.isInteger(level) && Number(level) > 0 ? Number(level) : undefined
 }
 
-async function asked(url: string): Promise<unknown> {
+async function fetchJson(url: string): Promise<unknown> {
   const reply = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(4_000) })
   const text = await reply.text()
   try {

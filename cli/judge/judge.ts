@@ -93,7 +93,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
       if (made.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(made)
     }
     const { add, book } = trafficJudge({ ...scope, areas: suites, sink: { ...sink, claim } })
-    const again = againOf(files, flags)
+    const again = rerunCommandOf(files, flags)
     const id = newRunId()
     const soFar = (): Report =>
       trafficReport({
@@ -286,7 +286,7 @@ function targetOf(given: Target | null, files: readonly string[], { bases, range
   return { folder: '.', file: null, ...given, name, ...Object.fromEntries(entries) } as Target
 }
 
-function againOf(files: readonly string[], flags: JudgeFlags): string {
+function rerunCommandOf(files: readonly string[], flags: JudgeFlags): string {
   const words = ['npx --no-install assay judge', ...files.map(quoted)]
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)

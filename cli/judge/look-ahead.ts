@@ -51,7 +51,7 @@ export function lookAhead(apis: readonly Api[], target: Target | null, level: nu
       const read = place?.api.traffic?.levelIn
       if (!place || !read || known.has(place.api.name) || !captured.response || captured.unusable !== null) return
       const data = place.api.operations[place.operation ?? '']
-      const request = data ? readRequest(bare(captured), data, 1000, captured.request.whole) : null
+      const request = data ? readRequest(requestOnly(captured), data, 1000, captured.request.whole) : null
       const { operation } = place
       books.get(place.api.name)?.note(read({ operation, request, json: parseJson(captured.response.body) }))
     },
@@ -77,7 +77,7 @@ function basesOf(apis: readonly Api[], target: Target): Bases {
 }
 
 /** An exchange that is complete enough to read its parameters. */
-const bare = ({ request }: Captured): ReturnType<typeof exchange> =>
+const requestOnly = ({ request }: Captured): ReturnType<typeof exchange> =>
   exchange({
     ...{ n: 1, via: 'target', api: '', operation: null, actor: null, sentAt: '', receivedAt: null },
     request: { method: request.method, url: request.url, headers: { ...request.headers }, body: request.body },

@@ -45,7 +45,7 @@ export async function listing(folders: readonly string[], flags: ListingFlags, i
   const entries: Entry[] = []
   let refused = 0
   for (const folder of folders.flatMap(bundlesIn)) {
-    const found = await firstVerified([...keys, ...besideOf(folder, keys)], async key => {
+    const found = await firstVerified([...keys, ...keyBeside(folder, keys)], async key => {
       const signed = await verifyBundle(folder, { key, ...(revocations && { revocations }) })
       const seen = await Promise.all(
         witnesses.map(witness =>
@@ -92,7 +92,7 @@ function bundlesIn(folder: string): string[] {
 }
 
 /** The key beside the bundle, if the operator of the listing gave none. */
-function besideOf(folder: string, given: readonly KeyObject[]): KeyObject[] {
+function keyBeside(folder: string, given: readonly KeyObject[]): KeyObject[] {
   const file = join(dirname(resolve(folder)), 'assay.pub')
   return given.length === 0 && existsSync(file) ? [readPublicKey(file)] : []
 }

@@ -8,7 +8,7 @@ import { faultSubject, plainSubjects, type Subject, variantSubject } from './sub
 import { type Listed, listedBy, served } from './vendor-server.ts'
 
 const PATIENCE_MS = 30_000
-const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
+const discardingSink: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
 /** The server without faults for each API that has entries in the list, then all faults and variants. */
 export async function subjectsOf(command: string, patienceMs = PATIENCE_MS): Promise<Subject[]> {
@@ -65,7 +65,7 @@ export async function judgeAgainst(
     const { report, mistakes } = await run({
       target: server.target,
       areas: suites,
-      sink: forgetful,
+      sink: discardingSink,
       only,
       allow: ['write', 'destructive'],
       once: true,

@@ -20,5 +20,5 @@ export async function scopesAt(budget: Budget, areas: readonly Area[]): Promise<
 }
 
 /** The trading API has few checks, so all of them run; for signed requests, those about signing. */
-export const venueScope = (operation: string): readonly string[] =>
+export const tradingScope = (operation: string): readonly string[] =>
   operation === 'signed' ? ['trading.signing.*'] : ['trading.*']

@@ -36,7 +36,7 @@ const MOST_FAULTS = 40
 
 /** All mutations that the faults of one requirement can detect. */
 export async function mutationsOf(requirement: string, suites: readonly Area[]): Promise<Mutation[]> {
-  const areas = oneByOne(suites)
+  const areas = withoutCombinations(suites)
   const failures = await failuresOf(requirement, areas)
   const checks = areas.flatMap(({ items }) => items).filter(item => item.does === 'check')
   const serving = checks.filter(({ requirements }) => requirements.some(id => id === requirement))
@@ -44,7 +44,7 @@ export async function mutationsOf(requirement: string, suites: readonly Area[]):
   const mutations: Mutation[] = []
   for (const check of serving) {
     const alone = failures.filter(failure => restsOn(failure.checks, check.id))
-    const noticed = await someUnnoticed(alone, requirement, without(areas, check))
+    const noticed = await someUnnoticed(alone, requirement, withBlindCheck(areas, check))
     mutations.push({ kind: 'check', name: check.id, noticed })
   }
   for (const name of predicates) {
@@ -52,7 +52,7 @@ export async function mutationsOf(requirement: string, suites: readonly Area[]):
     mutations.push({
       kind: 'predicate',
       name,
-      noticed: await holding(name, () => someUnnoticed(alone, requirement, areas)),
+      noticed: await whileHolding(name, () => someUnnoticed(alone, requirement, areas)),
     })
   }
   return mutations
@@ -62,7 +62,7 @@ export async function mutationsOf(requirement: string, suites: readonly Area[]):
  * Leaves out combinations, and judging exchanges as traffic: both find again what a check finds alone. Combinations are
  * proved by the interaction faults, traffic by tests of captures.
  */
-function oneByOne(areas: readonly Area[]): Area[] {
+function withoutCombinations(areas: readonly Area[]): Area[] {
   const alone = new Map(apisIn(areas).map(({ traffic: _beside, ...api }) => [api.name, api]))
   return areas.map(area => ({
     ...area,
@@ -113,7 +113,7 @@ async function someUnnoticed(
 const always: Predicate = { name: 'holds-always', judge: () => ({ outcome: 'holds' }) }
 
 /** The suites with one check changed so that all its claims hold. */
-function without(areas: readonly Area[], check: Check): Area[] {
+function withBlindCheck(areas: readonly Area[], check: Check): Area[] {
   const blind: Check = { ...check, run: world => check.run(blinded(world)) }
   return areas.map(area => ({ ...area, items: area.items.map(item => (item === check ? blind : item)) }))
 }
@@ -130,7 +130,7 @@ function blinded(world: World): World {
 }
 
 /** Runs an action while a predicate always holds. */
-async function holding<T>(name: string, action: () => Promise<T>): Promise<T> {
+async function whileHolding<T>(name: string, action: () => Promise<T>): Promise<T> {
   const predicate = predicateNamed(name) as { judge: Predicate['judge'] } | undefined
   if (!predicate) throw new Error(`nobody knows the predicate ${name}`)
   const { judge } = predicate

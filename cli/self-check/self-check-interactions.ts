@@ -16,7 +16,7 @@ import {
 } from '../interaction-record.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
-import { scopesAt, venueScope } from './interaction-scope.ts'
+import { scopesAt, tradingScope } from './interaction-scope.ts'
 import { interactAll, subjectOf } from './judge-all.ts'
 import type { InteractionTrial } from './judge-interaction.ts'
 
@@ -66,7 +66,7 @@ async function scopesOf(faults: readonly InteractionFault[], budgets: readonly B
   const chat = faults.some(({ api }) => api === 'messaging')
   const scopes = chat ? await Promise.all(budgets.map(budget => scopesAt(budget, suites))) : []
   return ({ api, operation }: InteractionFault, at: number): readonly string[] =>
-    api === 'trading' ? venueScope(operation) : (scopes[at]?.(operation) ?? [])
+    api === 'trading' ? tradingScope(operation) : (scopes[at]?.(operation) ?? [])
 }
 
 /** A sample of this many faults; another seed gives other faults. */

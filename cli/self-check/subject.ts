@@ -40,7 +40,7 @@ export interface Run {
 
 export const NEWEST_LEVEL = 500
 
-const legal = (
+const legalSubject = (
   kind: Subject['kind'],
   id: string,
   api: Subject['api'],
@@ -70,10 +70,10 @@ const legal = (
  */
 export function plainSubjects(levels: readonly number[], changes: readonly number[] = []): Subject[] {
   return [
-    legal('plain', 'trading', 'trading', NEWEST_LEVEL),
+    legalSubject('plain', 'trading', 'trading', NEWEST_LEVEL),
     ...levels.map(level => {
       const budget = level === NEWEST_LEVEL || changes.includes(level + 1) ? 'standard' : 'quick'
-      return legal('plain', `messaging at level ${level}`, 'messaging', level, budget)
+      return legalSubject('plain', `messaging at level ${level}`, 'messaging', level, budget)
     }),
   ]
 }
@@ -100,7 +100,7 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
     const newer = requirements.filter(({ since }) => since === change).map(({ id }) => id)
     const older = requirements.filter(({ until }) => until === change - 1).map(({ id }) => id)
     const withClaim = (id: string, level: number, claims: number, breaches: readonly string[]): Subject => ({
-      ...legal('level', id, 'messaging', level, 'quick'),
+      ...legalSubject('level', id, 'messaging', level, 'quick'),
       claims,
       breaches,
       anyOf: true,
@@ -119,7 +119,7 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
 export function faultSubject(fault: Fault, measured?: Measured): Subject {
   const level = levelOf(fault) ?? Math.max(NEWEST_LEVEL, fault.levels?.since ?? 0)
   return {
-    ...legal('fault', fault.id, fault.api, level, measured?.budget ?? PROOF.budget),
+    ...legalSubject('fault', fault.id, fault.api, level, measured?.budget ?? PROOF.budget),
     faults: [fault.id],
     breaches: fault.breaches,
     weight: fault.weight ?? 'must',
@@ -145,7 +145,7 @@ function areaOf({ id, uses }: Pick<Variant, 'id' | 'uses'>): string | undefined 
 /** A variant is run alone: its whole API at the quick budget, then its own area at the standard one. */
 export function variantSubject(variant: Variant): Subject {
   const area = areaOf(variant)
-  const whole = legal('variant', variant.id, variant.api, variant.levels?.until ?? NEWEST_LEVEL, 'quick')
+  const whole = legalSubject('variant', variant.id, variant.api, variant.levels?.until ?? NEWEST_LEVEL, 'quick')
   return {
     ...whole,
     variants: [variant.id],

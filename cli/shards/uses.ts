@@ -7,7 +7,7 @@ import type { Provided, SharedValue } from './shared-values.ts'
 export type Uses = ReadonlyMap<string, ReadonlySet<number>>
 
 /** The check under which the credentials of actors are verified. */
-const VOUCHING = 'credentials'
+const CREDENTIALS = 'credentials'
 const CLEANING = 'cleaning up'
 
 export function usesIn(
@@ -33,7 +33,7 @@ export function usesIn(
   // A thing is removed in the share that made it.
   for (const exchange of known.values()) {
     if (exchange.check !== CLEANING) continue
-    const makers = behind(exchange).filter(n => known.get(n)?.check !== VOUCHING)
+    const makers = behind(exchange).filter(n => known.get(n)?.check !== CREDENTIALS)
     for (const [id, own] of found) if (makers.some(n => own.has(n))) add(id, exchange.n)
     for (const { check, of } of namedIn(exchange).flatMap(id => provided.get(id) ?? []))
       for (const id of [check, ...of.flatMap(({ users }) => [...users])]) add(id, exchange.n)
@@ -64,17 +64,17 @@ function madeBy(exchanges: readonly ExchangeRecord[]): (value: SharedValue) => R
  * names.
  */
 function setUps(exchanges: readonly ExchangeRecord[]): (exchange: ExchangeRecord) => number[] {
-  const vouched = new Map<string | null, number>()
+  const verified = new Map<string | null, number>()
   const made = new Map<string, number>()
   for (const { n, check, actor, request, response } of exchanges) {
-    if (check === VOUCHING && !vouched.has(actor)) vouched.set(actor, n)
+    if (check === CREDENTIALS && !verified.has(actor)) verified.set(actor, n)
     if (request.method === 'POST' && response && response.status < 300)
       for (const id of idsIn(response.body)) if (!made.has(id)) made.set(id, n)
   }
   return exchange => {
     const { n, actor } = exchange
     const makers = namedIn(exchange).flatMap(id => made.get(id) ?? [])
-    return [...makers, vouched.get(actor) ?? n].filter(earlier => earlier < n)
+    return [...makers, verified.get(actor) ?? n].filter(earlier => earlier < n)
   }
 }
 
