@@ -2,16 +2,19 @@ import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { builtCode, codeFolder } from './test/built-code.ts'
 
-/** Most of the tests end before an optimized function has earned what its compilation took: only what is very hot is optimized. */
+/**
+ * Most tests end before an optimized function has saved what its compilation took, so only very hot functions are
+ * optimized.
+ */
 setFlagsFromString('--interrupt-budget=1000000')
-/** What a run makes is mostly forgotten when it ends: room enough that little of it is copied meanwhile. */
+/** Most objects of a run are garbage when it ends. With enough room, few of them are copied before. */
 setFlagsFromString('--min-semi-space-size=32')
 setFlagsFromString('--max-semi-space-size=64')
 
-/** Loaded by Node itself: vite would transform each module again, and slow every use of an import. */
+/** Node itself loads these: vite would transform each module again, and slow down every use of an import. */
 const BUILT = /\/dist\/.*\.js$/
 
-/** Against what hangs: nothing here is to depend on how busy the machine is. */
+/** Only to stop tests that hang: no test may depend on how busy the machine is. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 }
 const tidy = { globalSetup: './test/temporary-folder.ts' }
 

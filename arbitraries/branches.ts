@@ -10,7 +10,10 @@ export interface Branch {
   readonly spot: Spot
 }
 
-/** The branches of a schema that is a choice, without those that are only observed or not asked for; else null. */
+/**
+ * The branches of a schema that is a choice, without those that are only observed or not requested; null for other
+ * schemas.
+ */
 export function branchesOf(source: Source, schema: unknown, spot: Spot): Branch[] | null {
   const options = optionsOf(asJson(schema))
   if (!options) return null
@@ -22,7 +25,7 @@ export function branchesOf(source: Source, schema: unknown, spot: Spot): Branch[
     }))
     .filter(branch => !readingOf(source, branch.spot).observed)
     .filter(({ spot: { form } }) => !wanted || form === undefined || wanted.includes(form))
-    .sort((a, b) => Number(reaches(a.schema, spot)) - Number(reaches(b.schema, spot)))
+    .sort((a, b) => Number(refersToOuter(a.schema, spot)) - Number(refersToOuter(b.schema, spot)))
 }
 
 interface Option {
@@ -48,6 +51,6 @@ function formOf({ title, $ref }: Json): { form?: string } {
   return typeof $ref === 'string' ? { form: refName($ref) } : {}
 }
 
-/** Whether a schema leads back to one that it stands in; where it does, it comes last. */
-const reaches = (schema: Json, { around = {} }: Spot): boolean =>
+/** Whether a schema refers to a recursive schema that contains it. Such branches come last. */
+const refersToOuter = (schema: Json, { around = {} }: Spot): boolean =>
   Object.keys(around).some(ref => JSON.stringify(schema).includes(`"${ref}"`))

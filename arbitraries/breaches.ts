@@ -17,7 +17,10 @@ export interface Breach {
   readonly pointer: string
   readonly keyword: string
   readonly form?: string
-  /** Values with one twin inside; made on demand, since a request has many breaches. */
+  /**
+   * Values that contain one twin (a valid and a broken version of one place). Made on demand: a request has many
+   * breaches.
+   */
   twins(): fc.Arbitrary<unknown>
 }
 
@@ -46,7 +49,7 @@ const changed = (breach: Breach, change: (twins: fc.Arbitrary<unknown>) => fc.Ar
 const breaks = (source: Source, schema: unknown) => (twin: unknown) =>
   keeps(source, schema)(versionOf(twin, 'good')) && !keeps(source, schema)(versionOf(twin, 'bad'))
 
-/** Whether a recursive schema has come back to itself. */
+/** Whether the place is already inside the schema that `ref` names, as happens in a recursive schema. */
 export const isInside = ({ anchors, path }: Place, ref: string): boolean =>
   anchors.some(({ name, depth }) => name === refName(ref) && depth < path.length)
 
@@ -72,7 +75,7 @@ const at = ({ path, form }: Place, keyword: string): Omit<Breach, 'twins'> => ({
 const twinsOf = (good: fc.Arbitrary<unknown>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<Twin> =>
   fc.tuple(good, bad).map(pair => new Twin(...pair))
 
-/** A word where every branch wants something else breaks them all at once. */
+/** A word breaks all branches of a choice at once if none of them accepts text. */
 function choiceBreach(source: Source, schema: unknown, spot: Spot): Breach[] {
   const takesText = alternatives(schema, source.resolve).some(({ schema: way }) => {
     const types = typesOf(way)
@@ -100,7 +103,7 @@ function flatBreaches(source: Source, schema: Json, spot: Spot): Breach[] {
   ]
 }
 
-/** What `not` names. */
+/** Values that break `not`: they also satisfy the schema under `not`. */
 function forbidden(source: Source, schema: Json, spot: Spot): Breach[] {
   const { not, ...rest } = schema
   if (not === undefined || readingOf(source, spot).open?.includes('not')) return []
@@ -146,7 +149,7 @@ function objectBreaches(source: Source, schema: Json, spot: Spot): Breach[] {
   return [...missing, ...members, ...dependent, ...tooMany(source, schema, spot)]
 }
 
-/** Of two broken things only one is meant: what `not` names stays unbroken. */
+/** Only one constraint is broken at a time: the broken version must still satisfy `not`. */
 const unforbidden = (source: Source, { not }: Json, objects: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
   not === undefined ? objects : sieve(objects, object => keeps(source, { not })(versionOf(object, 'bad')))
 

@@ -1,6 +1,7 @@
 /**
- * Values that break one keyword of a flat schema and are never read as anything legal. What is open is not here:
- * digits as text for an integer, null, over-long text, another case of a listed word, a number where text is due.
+ * Values that break one keyword of a flat schema and cannot be read as a legal value. Values that the contract leaves
+ * open are not here: digits as text for an integer, null, over-long text, another case of a listed word, a number in
+ * place of text.
  */
 import * as fc from 'fast-check'
 import { typesOf } from './flat-schema.ts'
@@ -26,7 +27,7 @@ export function brokenValues(source: Source, schema: Json, spot: Spot): Broken[]
   return all.filter(([keyword]) => !reading.open?.includes(keyword))
 }
 
-/** Text where a number, boolean, list or object is due; a bare value where a list is due. */
+/** Text in place of a number, boolean, list or object; a single value in place of a list. */
 function wrongKinds(source: Source, schema: Json, spot: Spot): Broken[] {
   const types = typesOf(schema)
   if (types.length === 0 || types.includes('string') || spot.path.length === 0) return []
@@ -36,7 +37,7 @@ function wrongKinds(source: Source, schema: Json, spot: Spot): Broken[] {
   return [['type', () => fc.oneof({ withCrossShrink: true }, word, bare())]]
 }
 
-/** A value outside an enumeration: first one that was dropped, then any other that no level knows. */
+/** A value outside an enumeration: one that this level no longer accepts, or one that no level knows. */
 function outside(source: Source, schema: Json, spot: Spot, { openValues = [] }: Reading): Broken[] {
   const keyword = 'const' in schema ? 'const' : 'enum'
   const listed = keyword === 'const' ? [schema['const']] : asList(schema['enum'])

@@ -1,4 +1,4 @@
-/** The cases that a request has on purpose: the fewest parameters, each further one alone, each value, each boundary. */
+/** The cases that are tried for every request: the fewest parameters, each further one alone, each value, each boundary. */
 import * as fc from 'fast-check'
 import { branchesOf } from './branches.ts'
 import { isInside, within } from './breaches.ts'
@@ -15,7 +15,10 @@ import { whateverValues } from './whatever.ts'
 export interface Case {
   readonly pointer: string
   readonly form?: string
-  /** What is special about it: `fewest`, `sent`, a value, `empty`, `at its limit`, `one element`, `several elements`. */
+  /**
+   * What is special about the case: `fewest`, `sent`, a value, `empty`, `at its limit`, `one element`, `several
+   * elements`.
+   */
   readonly what: string
   readonly arbitrary: fc.Arbitrary<unknown>
 }
@@ -36,16 +39,16 @@ export function casesOf(source: Source, schema: unknown, spot: Spot): Case[] {
 
 function flatCases(source: Source, schema: Json, spot: Spot): Case[] {
   const own = narrowed(source, schema, spot)
-  const here: Here = (what, arbitrary) => caseAt(spot, what, arbitrary)
+  const makeCase: MakeCase = (what, arbitrary) => caseAt(spot, what, arbitrary)
   if (readingOf(source, spot).ignored === 'whatever')
-    return whateverValues(own).map(value => here(JSON.stringify(value), fc.constant(value)))
+    return whateverValues(own).map(value => makeCase(JSON.stringify(value), fc.constant(value)))
   const types = typesOf(own)
-  if (Array.isArray(own['enum'])) return own['enum'].map(item => here(JSON.stringify(item), fc.constant(item)))
-  const nothing = types.includes('null') && !types.includes('string') ? [here('null', fc.constant(null))] : []
-  if (types.includes('boolean')) return [true, false].map(item => here(String(item), fc.constant(item)))
-  if (types.includes('string')) return textCases(source, own, spot, here)
-  if (types.includes('array')) return listCases(source, own, spot, here)
-  if (types.includes('object')) return objectCases(source, own, spot, here)
+  if (Array.isArray(own['enum'])) return own['enum'].map(item => makeCase(JSON.stringify(item), fc.constant(item)))
+  const nothing = types.includes('null') && !types.includes('string') ? [makeCase('null', fc.constant(null))] : []
+  if (types.includes('boolean')) return [true, false].map(item => makeCase(String(item), fc.constant(item)))
+  if (types.includes('string')) return textCases(source, own, spot, makeCase)
+  if (types.includes('array')) return listCases(source, own, spot, makeCase)
+  if (types.includes('object')) return objectCases(source, own, spot, makeCase)
   return nothing
 }
 
@@ -56,9 +59,9 @@ const caseAt = (spot: Spot, what: string, arbitrary: fc.Arbitrary<unknown>): Cas
   arbitrary,
 })
 
-type Here = (what: string, arbitrary: fc.Arbitrary<unknown>) => Case
+type MakeCase = (what: string, arbitrary: fc.Arbitrary<unknown>) => Case
 
-function textCases(source: Source, schema: Json, spot: Spot, here: Here): Case[] {
+function textCases(source: Source, schema: Json, spot: Spot, makeCase: MakeCase): Case[] {
   const { limit, text, names } = readingOf(source, spot)
   if (names !== undefined || text === 'emails') return []
   const stated = limit === undefined ? undefined : source.options.limits?.[limit]
@@ -66,15 +69,15 @@ function textCases(source: Source, schema: Json, spot: Spot, here: Here): Case[]
   const least = Number(schema['minLength'] ?? 0)
   const empty = least === 0 && text !== 'line' && keeps(source, schema)('')
   return [
-    ...(empty ? [here('empty', fc.constant(''))] : []),
-    ...(Number.isFinite(most) ? [here('at its limit', textAtLimit(least, most, stated === undefined))] : []),
+    ...(empty ? [makeCase('empty', fc.constant(''))] : []),
+    ...(Number.isFinite(most) ? [makeCase('at its limit', textAtLimit(least, most, stated === undefined))] : []),
   ]
 }
 
-function listCases(source: Source, schema: Json, spot: Spot, here: Here): Case[] {
+function listCases(source: Source, schema: Json, spot: Spot, makeCase: MakeCase): Case[] {
   const { min, max } = boundsOf(schema)
   const sized = (what: string, least: number, most: number): Case[] =>
-    least < min || most > max ? [] : [here(what, listOf(source, schema, spot, { min: least, max: most }))]
+    least < min || most > max ? [] : [makeCase(what, listOf(source, schema, spot, { min: least, max: most }))]
   const elements = max > 0 ? casesOf(source, schema['items'] ?? {}, { ...spot, ...inside(spot, '*') }) : []
   return [
     ...sized('empty', 0, 0),
@@ -84,7 +87,7 @@ function listCases(source: Source, schema: Json, spot: Spot, here: Here): Case[]
   ]
 }
 
-function objectCases(source: Source, schema: Json, spot: Spot, here: Here): Case[] {
+function objectCases(source: Source, schema: Json, spot: Spot, makeCase: MakeCase): Case[] {
   const fewest: Spot = { ...spot, presence: 'none' }
   const required = new Set(asList(schema['required']))
   const given = spot.path.length === 0 ? (source.options.given ?? {}) : {}
@@ -95,13 +98,13 @@ function objectCases(source: Source, schema: Json, spot: Spot, here: Here): Case
     const own = given[name] === undefined ? casesOf(source, member, place) : []
     const sent = required.has(name)
       ? []
-      : [{ ...here('sent', memberValue(source, member, { ...place, presence: 'any' })), pointer }]
+      : [{ ...makeCase('sent', memberValue(source, member, { ...place, presence: 'any' })), pointer }]
     return [...sent, ...own].map(one => ({ ...one, arbitrary: around(source, schema, spot, name, one.arbitrary) }))
   })
-  return [here('fewest', objectWith(source, schema, fewest)), ...members]
+  return [makeCase('fewest', objectWith(source, schema, fewest)), ...members]
 }
 
-/** With the fewest others; with any where those will not do. */
+/** An object with this member and the fewest others; with any others if the fewest violate `not`. */
 function around(source: Source, schema: Json, spot: Spot, name: string, member: fc.Arbitrary<unknown>) {
   const fewest = sieve(
     objectWith(source, schema, { ...spot, presence: 'none' }, [name, member]),

@@ -1,4 +1,4 @@
-/** An arbitrary that often gives favourites, boundary cases above all, and shrinks like the one it stands on. */
+/** An arbitrary that often produces favourites, mostly boundary cases, and shrinks like the arbitrary it is based on. */
 import * as fc from 'fast-check'
 
 class Favouring<T> extends fc.Arbitrary<T> {
@@ -29,7 +29,7 @@ class Favouring<T> extends fc.Arbitrary<T> {
   }
 }
 
-/** Long values, which shrink to short ones. */
+/** Long values that shrink to short ones. */
 class LongFirst<T> extends fc.Arbitrary<T> {
   readonly #long: fc.Arbitrary<T>
   readonly #short: fc.Arbitrary<T>
@@ -53,23 +53,23 @@ class LongFirst<T> extends fc.Arbitrary<T> {
   }
 }
 
-/** Both have to be of one make, since values of the first are shrunk by the second. */
+/** Both arbitraries must be of the same kind, because `short` shrinks the values that `long` generated. */
 export const longFirst = <T>(long: fc.Arbitrary<T>, short: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   new LongFirst(long, short)
 
-/** `oneIn`: how rare the favourites are. */
+/** One value in `oneIn` is a favourite. */
 export function favouring<T>(base: fc.Arbitrary<T>, favourites: readonly T[], oneIn = 3): fc.Arbitrary<T> {
   return favourites.length === 0 ? base : new Favouring(base, favourites, oneIn)
 }
 
-/** One of these, and smaller the nearer to the beginning. */
+/** One of the values; shrinks towards the first. */
 export const among = <T>(values: readonly T[]): fc.Arbitrary<T> =>
   fc.nat({ max: values.length - 1 }).map(
     index => values[index] as T,
     value => values.indexOf(value as T),
   )
 
-/** Either of some values or an arbitrary of its own. */
+/** A list of values to choose from, or an arbitrary. */
 export type Choice<T> = readonly T[] | fc.Arbitrary<T>
 
 export function chosen<T>(choice: Choice<T>): fc.Arbitrary<T> {

@@ -3,7 +3,7 @@ import { asJson, asList, isJson, type Json } from './json.ts'
 
 export type Resolve = (ref: string) => Json
 
-/** References into the root schema itself, or into one of the shared documents by its `$id`. */
+/** Resolves references into the root schema, or into a shared document by its `$id`. */
 export function resolverOf(schema: Json, shared: readonly Json[]): Resolve {
   return ref => {
     const [id, fragment = ''] = ref.split('#')
@@ -16,7 +16,7 @@ export function resolverOf(schema: Json, shared: readonly Json[]): Resolve {
 
 export interface Flat {
   readonly schema: Json
-  /** Titles and names of the schemas it was made from. */
+  /** Titles and names of the schemas that it combines. */
   readonly names: readonly string[]
 }
 
@@ -36,22 +36,22 @@ export function isRecursive(ref: string, resolve: Resolve): boolean {
   return reached.has(ref)
 }
 
-/** The ways to satisfy a schema. `not` and the exclusiveness of `oneOf` stay for a validator to hold. */
+/** The ways to satisfy a schema. A validator still has to check `not`, and that only one branch of a `oneOf` matches. */
 export function alternatives(schema: unknown, resolve: Resolve): Flat[] {
   if (schema === false) return []
   const { $ref, allOf, anyOf, oneOf, title, $id, $defs, ...own } = asJson(schema)
   let ways: Flat[] = [{ schema: own, names: typeof title === 'string' ? [title] : [] }]
   if (typeof $ref === 'string') {
     const target = alternatives(resolve($ref), resolve)
-    ways = both(
+    ways = combinedWays(
       ways,
       target.map(flat => ({ ...flat, names: [refName($ref), ...flat.names] })),
     )
   }
-  for (const part of asList(allOf)) ways = both(ways, alternatives(part, resolve))
+  for (const part of asList(allOf)) ways = combinedWays(ways, alternatives(part, resolve))
   for (const choice of [anyOf, oneOf]) {
     if (Array.isArray(choice))
-      ways = both(
+      ways = combinedWays(
         ways,
         choice.flatMap(part => alternatives(part, resolve)),
       )
@@ -59,17 +59,20 @@ export function alternatives(schema: unknown, resolve: Resolve): Flat[] {
   return ways.filter(flat => !isImpossible(flat.schema))
 }
 
-/** A schema that refuses everything: `not: {}`. */
+/** Whether no value satisfies the schema, because it is `not: {}`. */
 const isImpossible = ({ not }: Json): boolean => isJson(not) && Object.keys(not).length === 0
 
-const both = (one: readonly Flat[], other: readonly Flat[]): Flat[] =>
+const combinedWays = (one: readonly Flat[], other: readonly Flat[]): Flat[] =>
   one.flatMap(a => other.map(b => ({ schema: mergeSchemas(a.schema, b.schema), names: [...a.names, ...b.names] })))
 
 const largest = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'])
 const smallest = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'])
 const combined = new Set(['items', 'additionalProperties', 'propertyNames'])
 
-/** One schema for two that both hold, as far as keywords can be joined; a second pattern is left to a validator. */
+/**
+ * Merges two schemas that both apply, as far as their keywords can be joined. A second pattern replaces the first,
+ * which a validator still has to check.
+ */
 export function mergeSchemas(one: Json, other: Json): Json {
   const merged: Json = { ...one }
   for (const [key, value] of Object.entries(other)) {
@@ -99,7 +102,7 @@ function joinedProperties(one: Json, other: Json): Json {
   return result
 }
 
-/** The types that a flat schema allows; told by its other keywords where it names none. */
+/** The types that a flat schema allows; derived from its other keywords if it has no `type`. */
 export function typesOf(schema: Json): string[] {
   if (schema['type'] !== undefined) return [schema['type']].flat().map(String)
   if ('properties' in schema || 'required' in schema || 'additionalProperties' in schema) return ['object']
@@ -111,7 +114,7 @@ export function typesOf(schema: Json): string[] {
 
 const annotations = new Set(['title', '$id', '$defs'])
 
-/** The reference of a schema that is nothing else. */
+/** The `$ref` of a schema that has no other keywords except annotations. */
 export function onlyRef(schema: unknown): string | undefined {
   const { $ref } = asJson(schema)
   const keywords = Object.keys(asJson(schema)).filter(key => !annotations.has(key))

@@ -1,4 +1,4 @@
-/** Lists of a schema, and lists around one element that is made elsewhere. */
+/** Lists of a schema, and lists that contain a given element. */
 import * as fc from 'fast-check'
 import type { Json } from './json.ts'
 import { oneOf } from './one-of.ts'
@@ -16,14 +16,14 @@ export function boundsOf(schema: Json): Bounds {
   return { min, max: Number(schema['maxItems'] ?? Math.max(min, 4)) }
 }
 
-/** Its elements are unlike one another where they are ids. */
+/** A list of a schema. Its elements are distinct if they are ids or names, or if the schema says so. */
 export function listOf(source: Source, schema: Json, spot: Spot, bounds = boundsOf(schema)): fc.Arbitrary<unknown[]> {
   if (bounds.max === 0) return fc.constant([])
   const place = inside(spot, '*')
   const item = source.value(source, schema['items'] ?? {}, { ...spot, ...place, presence: 'any' })
   const distinct = readingOf(source, place).names !== undefined || schema['uniqueItems'] === true
-  // With a least length of one fast-check never drops the last of several elements; from zero it does. And of unlike
-  // elements there may be fewer than that.
+  // With a minimum length of one, fast-check never removes the last of several elements while it shrinks; with zero it
+  // does. And there may be too few distinct elements for the minimum length.
   const fromZero = distinct || (bounds.min === 1 && bounds.max > 1)
   const how = {
     minLength: fromZero ? 0 : bounds.min,

@@ -1,4 +1,4 @@
-/** Whether a value keeps a schema: the keywords that the descriptions use, read a second time beside ajv. */
+/** Whether a value satisfies a schema: the keywords that the descriptions use, implemented independently of ajv. */
 
 import type { Resolve } from './flat-schema.ts'
 import { asJson, asList, isJson, type Json } from './json.ts'

@@ -1,11 +1,11 @@
-/** Numbers of a schema: ids that exist, times to come, or anything within the bounds, which themselves come often. */
+/** Numbers of a schema: ids that exist, times in the future, or any number within the bounds; often a bound itself. */
 import * as fc from 'fast-check'
 import { chosen, favouring } from './favouring.ts'
 import type { Json } from './json.ts'
 import type { RequestOptions } from './options.ts'
 import type { Reading } from './reading.ts'
 
-/** Ids that exist are below those that are taken not to. */
+/** The largest id to generate. Ids above it are assumed not to exist. */
 const largestId = 2 ** 31 - 8
 
 export function numberOf(

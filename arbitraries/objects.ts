@@ -1,4 +1,4 @@
-/** Objects of a schema, some of their members made elsewhere. */
+/** Objects of a schema. The caller may supply arbitraries for some members. */
 import * as fc from 'fast-check'
 import { type Choice, chosen } from './favouring.ts'
 import { alternatives, onlyRef } from './flat-schema.ts'
@@ -9,7 +9,7 @@ import { sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
 import { absent, versionOf } from './twin.ts'
 
-/** A member that is made elsewhere; `null` leaves it out. */
+/** A member whose arbitrary the caller supplies; `null` leaves the member out. */
 export type Given = readonly [name: string, arbitrary: fc.Arbitrary<unknown> | null]
 
 interface Member {
@@ -21,12 +21,12 @@ interface Member {
 export function objectWith(source: Source, schema: Json, spot: Spot, ...given: readonly Given[]): fc.Arbitrary<Json> {
   const own = narrowed(source, schema, spot)
   const members = membersOf(source, own, spot, new Map(given))
-  const sure = members.filter(member => !member.optional)
+  const alwaysSent = members.filter(member => !member.optional)
   const optional = members.filter(member => member.optional)
   const made =
     spot.presence === 'one' && optional.length > 0
-      ? fc.oneof(...optional.map(member => assembled([...sure, alwaysThere(member)])))
-      : assembled(spot.presence === 'none' ? sure : spot.presence === 'all' ? members.map(alwaysThere) : members)
+      ? fc.oneof(...optional.map(member => assembled([...alwaysSent, alwaysThere(member)])))
+      : assembled(spot.presence === 'none' ? alwaysSent : spot.presence === 'all' ? members.map(alwaysThere) : members)
   const avoided = (readingOf(source, spot).avoid ?? []).map(open => keeps(source, open))
   const whole = withFurtherMembers(source, own, spot, made)
   return avoided.length === 0
@@ -54,7 +54,7 @@ function membersOf(source: Source, schema: Json, spot: Spot, given: ReadonlyMap<
 const givenAt = ({ options }: Source, { path }: Spot): Choice<unknown> | 'absent' | undefined =>
   path.length === 1 ? options.given?.[String(path[0])] : undefined
 
-/** A member's value: what the caller gave for a parameter, or what the schema says. */
+/** A member's value: what the options give for a parameter, or else a value of its schema. */
 export function memberValue(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unknown> {
   const given = givenAt(source, spot)
   return given === undefined || given === 'absent' ? source.value(source, schema, spot) : chosen(given)
@@ -77,7 +77,7 @@ function assembled(members: readonly Member[]): fc.Arbitrary<Json> {
 
 const shortKey = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 4 })
 
-/** The members of a map, where the schema describes their values. */
+/** Adds members with free names if the schema describes their values (`additionalProperties`). */
 function withFurtherMembers(source: Source, schema: Json, spot: Spot, object: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const { additionalProperties: further, propertyNames } = schema
   if (further === undefined || typeof further === 'boolean') return object

@@ -1,7 +1,7 @@
-/** One of several arbitraries, within one bound of depth. */
+/** One of several arbitraries, with a depth limit. */
 import * as fc from 'fast-check'
 
-/** One bound for all that nests, so that recursive schemas come to an end. */
+/** One depth limit for everything that nests, so that recursive schemas end. */
 export const depth = { maxDepth: 4, depthIdentifier: 'assay', depthSize: 'small' } as const
 
 export const oneOf = <T>(arbitraries: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> =>

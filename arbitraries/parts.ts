@@ -1,4 +1,4 @@
-/** A request taken apart: the least of it that still has one parameter, for each of them. */
+/** Splits a request into parts: for each parameter, the smallest request that still has it. */
 
 import { branchesOf } from './branches.ts'
 import { alternatives } from './flat-schema.ts'
@@ -11,7 +11,7 @@ export interface RequestPart {
   readonly params: Json
 }
 
-/** Parts that come to the same are told once, by the first of their names. */
+/** Identical parts are listed once, under the name of the first. */
 export function partsOf(params: Json, isCovered: (candidate: Json) => boolean): RequestPart[] {
   const known = new Set<string>()
   return Object.keys(params).flatMap(name => {
@@ -32,7 +32,7 @@ function leastWith(params: Json, name: string, isCovered: (candidate: Json) => b
   return least
 }
 
-/** Whether the contract's words cover a request: it keeps the schema and one of its forms as they are read. */
+/** Whether the contract specifies a request: it satisfies the schema, and one of its forms with the readings applied. */
 export function isCovered(source: Source, schema: unknown, spot: Spot): (candidate: Json) => boolean {
   const valid = keeps(source, schema)
   const forms = formsOf(source, schema, spot)

@@ -5,11 +5,11 @@ import type { Json } from './json.ts'
 export interface Reading {
   readonly since?: number
   readonly until?: number
-  /** Kind of thing whose id or name stands here; it must exist in the target. */
+  /** Kind of the thing whose id or name this is; it must exist in the target. */
   readonly names?: string
-  /** Valid values keep to this schema too; what lies beyond it is open. */
+  /** Valid values also satisfy this schema; values outside it are open. */
   readonly within?: Json
-  /** Register setting with the longest length. */
+  /** Register setting that states the maximum length. */
   readonly limit?: string
   readonly text?: 'line' | 'emails'
   readonly time?: 'future'
@@ -19,15 +19,15 @@ export interface Reading {
   readonly needed?: boolean
   /** Never sent. */
   readonly omit?: boolean
-  /** May be sent and is ignored: a breach here is open; `whatever`: any value of the right kind is accepted. */
+  /** May be sent and is ignored: breaking its rules is open; `whatever`: any value of the right type is accepted. */
   readonly ignored?: boolean | 'whatever'
   /** A form that is only observed: neither generated nor broken. */
   readonly observed?: boolean
-  /** Keywords whose breach is open here; `required`: leaving this out is open. */
+  /** Keywords that are not broken here, because the result is open; `required`: leaving this out is open. */
   readonly open?: readonly string[]
-  /** Values outside the enumeration that a deployment may know all the same. */
+  /** Values outside the enumeration that a deployment may accept nevertheless. */
   readonly openValues?: readonly unknown[]
-  /** Breaches to choose from, by keyword. */
+  /** Values that break a keyword, used instead of generated ones. */
   readonly broken?: Readonly<Record<string, readonly unknown[]>>
   /** An object that matches one of these is open, so it is not generated. */
   readonly avoid?: readonly Json[]
@@ -37,7 +37,7 @@ export interface Reading {
 
 export type Readings = Readonly<Record<string, Readonly<Record<string, Reading | readonly Reading[]>>>>
 
-/** Where in a request we are: the path of the value, and the named things on the way with the depth they begin at. */
+/** A place in a request: the path of the value, and the named schemas on the way with the depth at which each begins. */
 export interface Place {
   readonly path: readonly string[]
   readonly anchors: readonly { readonly name: string; readonly depth: number }[]

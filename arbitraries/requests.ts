@@ -1,6 +1,6 @@
 /**
- * Requests made from the descriptions: valid ones, nearly valid ones with exactly one constraint broken, and cases on
- * purpose. The schemas and readings are handed in, since this is compiled before they are generated.
+ * Arbitraries of requests made from the descriptions: valid requests, nearly valid ones with exactly one broken
+ * constraint, and fixed cases. Schemas and readings are parameters, because this is compiled before they are generated.
  */
 import * as fc from 'fast-check'
 import { type Breach, breachesOf } from './breaches.ts'
@@ -15,7 +15,7 @@ import { type KnownValues, keeps, type Presence, type Source } from './source.ts
 import { versionOf } from './twin.ts'
 import { value } from './values.ts'
 
-/** What is known of a parameter beside its schema. */
+/** What is known about a parameter in addition to its schema. */
 export interface ParameterFacts {
   readonly name: string
   readonly in: string
@@ -23,7 +23,7 @@ export interface ParameterFacts {
   readonly valueLevels?: Readonly<Record<string, { readonly since?: number; readonly until?: number }>>
 }
 
-/** Where the schemas come from. */
+/** The schemas and readings that requests are made from. */
 export interface RequestModels<Id extends string> {
   schemaOf(operation: Id, level: number): Readonly<Json> | undefined
   readonly shared: readonly Readonly<Json>[]
@@ -33,19 +33,19 @@ export interface RequestModels<Id extends string> {
 
 export type Params = Record<string, unknown>
 
-/** One rule that a request keeps; `*` in its pointer is every element of a list. */
+/** One rule for requests; `*` in its pointer stands for every element of a list. */
 export interface Constraint {
   readonly pointer: string
   readonly keyword: string
-  /** Title of the form it belongs to, where the request or that part of it has several. */
+  /** Title of the form it belongs to, if the request or that part of it has several. */
   readonly form?: string
-  /** `createUserGroup members: type`; with the form in brackets where there are several. */
+  /** Such as `createUserGroup members: type`; with the form in brackets if there are several. */
   readonly label: string
 }
 
 export interface NearlyValid {
   readonly params: Params
-  /** The valid request that `params` differs from in the broken place only. */
+  /** The valid request, from which `params` differs only in the broken place. */
   readonly control: Params
   readonly broken: Constraint
 }
@@ -58,16 +58,16 @@ export interface RequestCase {
 }
 
 export interface RequestArbitraries<Id extends string> {
-  /** Valid requests: the fewest parameters, one more, any or all; a mixture unless said. */
+  /** Valid requests with the fewest parameters, one more, any or all; a mixture by default. */
   requestArbitrary(operation: Id, options?: RequestOptions, presence?: Presence): fc.Arbitrary<Params>
-  /** Requests with one constraint broken: one of those labelled, or any. */
+  /** Requests with one broken constraint: one of those with these labels, or any. */
   nearlyValidArbitrary(operation: Id, options?: RequestOptions, labels?: readonly string[]): fc.Arbitrary<NearlyValid>
-  /** The constraints that can be broken alone, given what the options know of the target. */
+  /** The constraints that can be broken alone, given the options. */
   constraintsOf(operation: Id, options?: RequestOptions): readonly Constraint[]
-  /** All constraints, those included that cannot be broken alone. */
+  /** All constraints, including those that cannot be broken alone. */
   statedConstraints(operation: Id, options?: RequestOptions): readonly Constraint[]
   requestCases(operation: Id, options?: RequestOptions): readonly RequestCase[]
-  /** For each parameter of a valid request the least of that request that is valid and has it. */
+  /** For each parameter of a valid request, the smallest valid part of the request that has the parameter. */
   partsOf(operation: Id, params: Params, options?: RequestOptions): readonly RequestPart[]
 }
 
@@ -79,7 +79,7 @@ const newest = Number.MAX_SAFE_INTEGER
 const noOptions: RequestOptions = {}
 
 export function requestArbitraries<Id extends string>(models: RequestModels<Id>): RequestArbitraries<Id> {
-  /** What was made for an object of options serves every later call with the same object. */
+  /** Caches what was made for an options object; later calls with the same object reuse it. */
   const starts = new WeakMap<RequestOptions, Map<Id, Start>>()
   const start = (operation: Id, options: RequestOptions): Start => {
     const mine = starts.get(options) ?? new Map<Id, Start>()
@@ -90,7 +90,7 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
   }
 
   const broken = (operation: Id, options: RequestOptions): readonly BrokenConstraint[] => {
-    const { schema, source, spot, beside, once } = start(operation, options)
+    const { schema, source, spot, otherLevels, once } = start(operation, options)
     const valid = keeps(source, schema)
     const pairsOf = (twins: Breach['twins']): BrokenConstraint['pairs'] =>
       lazily(() =>
@@ -100,7 +100,9 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
             control: versionOf(twin, 'good') as Params,
           })),
           ({ params, control }) =>
-            !valid(params) && valid(control) && beside.every(level => !level.keeps(params) && level.covers(control)),
+            !valid(params) &&
+            valid(control) &&
+            otherLevels.every(level => !level.keeps(params) && level.covers(control)),
         ),
       )
     return once('broken', () =>
@@ -125,10 +127,10 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     statedConstraints: (operation, options = noOptions) => broken(operation, options).map(constraintOf),
 
     requestArbitrary(operation, options = noOptions, presence) {
-      const { schema, source, spot, beside, once } = start(operation, options)
+      const { schema, source, spot, otherLevels, once } = start(operation, options)
       const valid = keeps(source, schema)
       const wanted = (params: unknown): boolean =>
-        valid(params) && beside.every(({ covers }) => covers(params as Params))
+        valid(params) && otherLevels.every(({ covers }) => covers(params as Params))
       const made = (which: Presence): fc.Arbitrary<Params> =>
         once(which, () => sieve(value(source, schema, { ...spot, presence: which }), wanted)) as fc.Arbitrary<Params>
       if (presence) return made(presence)
@@ -150,11 +152,11 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     },
 
     requestCases(operation, options = noOptions) {
-      const { schema, source, spot, beside, once } = start(operation, options)
-      const wanted = (params: unknown): boolean => beside.every(({ covers }) => covers(params as Params))
+      const { schema, source, spot, otherLevels, once } = start(operation, options)
+      const wanted = (params: unknown): boolean => otherLevels.every(({ covers }) => covers(params as Params))
       return once('cases', () =>
         casesOf(source, schema, spot)
-          .map(one => (beside.length === 0 ? one : { ...one, arbitrary: sieve(one.arbitrary, wanted) }))
+          .map(one => (otherLevels.length === 0 ? one : { ...one, arbitrary: sieve(one.arbitrary, wanted) }))
           .filter(({ arbitrary }) => isSatisfiable(arbitrary))
           .map(({ what, arbitrary, ...place }) => ({
             ...place,
@@ -171,8 +173,8 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
   }
 }
 
-/** How the same request is read at another level. */
-interface Beside {
+/** How a request is read at another feature level. */
+interface OtherLevel {
   readonly keeps: (params: Params) => boolean
   readonly covers: (params: Params) => boolean
 }
@@ -181,8 +183,8 @@ interface Start {
   readonly schema: Readonly<Json>
   readonly source: Source
   readonly spot: Place
-  readonly beside: readonly Beside[]
-  /** Makes a thing the first time it is wanted. */
+  readonly otherLevels: readonly OtherLevel[]
+  /** Makes a value on first use and caches it. */
   once<T>(what: string, make: () => T): T
 }
 
@@ -190,7 +192,7 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
   const level = options.level ?? newest
   const schema = models.schemaOf(operation, level)
   if (!schema) throw new RangeError(`there is no ${operation} at feature level ${level}`)
-  const beside = (options.alsoAt ?? []).flatMap((other): Beside[] => {
+  const otherLevels = (options.alsoAt ?? []).flatMap((other): OtherLevel[] => {
     const theirs = models.schemaOf(operation, other)
     if (!theirs || theirs === schema) return []
     const { source, spot } = startOf(models, operation, { ...options, level: other, alsoAt: [] })
@@ -210,7 +212,7 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
   const made = new Map<string, unknown>()
   return {
     schema,
-    beside,
+    otherLevels,
     source,
     spot: root(operation),
     once: <T>(what: string, make: () => T): T => {

@@ -1,22 +1,22 @@
-/** Sequences of actions: which one, by whom, and on which of the things that are there by then. */
+/** Sequences of actions. A step says which action, by which person, and on which of the things that exist by then. */
 import * as fc from 'fast-check'
 import { among, longFirst } from './favouring.ts'
 
 export interface Step {
   readonly action: string
-  /** Which of two people. */
+  /** Which of two people acts. */
   readonly who: 0 | 1
-  /** Chooses among things, counted from the latest, and among ways; a remainder is taken where there are fewer. */
+  /** Chooses among things, counted from the latest, and among ways to act; taken modulo their number. */
   readonly pick: number
 }
 
-/** They shrink to the shortest sequence. The first action is what everything begins with. */
+/** Random sequences, which shrink to the shortest that fails. The first action creates what the others act on. */
 export function sequenceArbitrary(actions: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
-  const sized = coursesOf(actions, most)
+  const sized = stepsOf(actions, most)
   return longFirst(sized(Math.ceil(most * 0.7)), sized(1))
 }
 
-/** The same few actions over and over, as long as a sequence may be: what goes wrong only now and then shows. */
+/** The same few actions repeated up to the maximum length: finds faults that appear only now and then. */
 export function steadySequence(
   actions: readonly string[],
   round: readonly string[],
@@ -24,10 +24,10 @@ export function steadySequence(
 ): fc.Arbitrary<readonly Step[]> {
   const rounds = Math.floor(most / round.length)
   const steps = Array.from({ length: rounds }, () => round.map((action): Step => ({ action, who: 0, pick: 0 })))
-  return new Given(steps.flat(), coursesOf(actions, most)(1))
+  return new Given(steps.flat(), stepsOf(actions, most)(1))
 }
 
-/** The sequence that meets every action: two things made, the older one acted on, the newer one twice, then the others. */
+/** A sequence with every action: two things are made, the older one is acted on, the newer one twice, then the others. */
 export function openingSequence(actions: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
   const [first = '', second = first, ...others] = actions
   const step = (action: string, pick = 0, who: 0 | 1 = 0): Step => ({ action, who, pick })
@@ -40,10 +40,10 @@ export function openingSequence(actions: readonly string[], most: number): fc.Ar
     step(first, 0, 1),
     step(second, 0, 1),
   ]
-  return new Given(steps.slice(0, most), coursesOf(actions, most)(1))
+  return new Given(steps.slice(0, most), stepsOf(actions, most)(1))
 }
 
-function coursesOf(actions: readonly string[], most: number): (minLength: number) => fc.Arbitrary<Step[]> {
+function stepsOf(actions: readonly string[], most: number): (minLength: number) => fc.Arbitrary<Step[]> {
   const step = fc.record({
     action: fc.oneof({ withCrossShrink: true }, among(actions), among(actions.slice(0, 2))),
     who: among([0, 1] as const),
@@ -56,7 +56,7 @@ function coursesOf(actions: readonly string[], most: number): (minLength: number
   return minLength => fc.noBias(fc.array(step, { minLength, maxLength: most, size: 'max' }))
 }
 
-/** One value, which shrinks like the others of its kind. */
+/** A fixed value that shrinks like the others of its kind. */
 class Given<T> extends fc.Arbitrary<T> {
   readonly #value: T
   readonly #kind: fc.Arbitrary<T>

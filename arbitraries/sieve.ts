@@ -1,4 +1,4 @@
-/** A filter that gives up: what cannot be generated is an error and not an endless loop. */
+/** A filter that throws after too many tries, instead of looping forever. */
 import * as fc from 'fast-check'
 
 class Unsatisfiable extends Error {}
@@ -35,7 +35,7 @@ class Sieve<T> extends fc.Arbitrary<T> {
 export const sieve = <T>(base: fc.Arbitrary<T>, passes: (value: T) => boolean): fc.Arbitrary<T> =>
   new Sieve(base, passes)
 
-/** Whether an arbitrary gives anything at all. */
+/** Whether an arbitrary can produce any value. */
 export function isSatisfiable(arbitrary: fc.Arbitrary<unknown>): boolean {
   try {
     fc.sample(arbitrary, { numRuns: 1, seed: 1 })

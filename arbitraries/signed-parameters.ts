@@ -1,10 +1,13 @@
-/** Parameters of a signed request that must be accepted in any order: distinct plain names, and values that every encoding writes alike. */
+/**
+ * Parameters of a signed request that must be accepted in any order: distinct plain names, and values that all
+ * encodings write alike.
+ */
 import * as fc from 'fast-check'
 import { among, favouring } from './favouring.ts'
 
 export interface SignedParameters {
   readonly parameters: readonly (readonly [name: string, value: string])[]
-  /** Where among them `timestamp` stands. */
+  /** Index of `timestamp` among them. */
   readonly timestampAt: number
 }
 
@@ -16,7 +19,7 @@ export interface SignedParameterOptions {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 
-/** Form encoding and RFC 3986 differ on the space, `*` and `~`; on these they agree. */
+/** Form encoding and RFC 3986 encode the space, `*` and `~` differently; they encode these alike. */
 const agreed = [...'-._', ...':/?#[]@!$&\'()+,;=%"<>\\^`{|}']
 const scripts = [...'éßøžαωбядаבשسیپ字あア가กक', '𠮷', '𐌰']
 
@@ -30,7 +33,7 @@ const valueText = fc.string({
   maxLength: 24,
 })
 
-/** What a careless signer splits, decodes twice or sorts. */
+/** Values that a careless signer splits, decodes twice or sorts. */
 const treacherous = ['', '&', '=', 'a=b', 'a&b=c', '%', '%25', '%2B', '+', '#', '?', '%zz', 'é', '字', '𠮷']
 
 export function signedParameters({

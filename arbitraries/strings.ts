@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts'
 import { sieve } from './sieve.ts'
 import { emailList, text } from './text.ts'
 
-/** Made when first needed: some of them are dear to make. */
+/** Made on first use: some of them are expensive to make. */
 const formats: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
   email: () => fc.emailAddress(),
   uri: () => fc.webUrl(),
@@ -22,7 +22,7 @@ const formats: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
   ipv4: () => fc.ipV4(),
 }
 
-/** A pattern that ordinary words keep is a rule about text; any other is the shape of the whole string. */
+/** A pattern that all these words match is a rule about text; any other pattern describes the whole string. */
 const ordinaryWords = ['a', 'Ab c', 'متن', '字1', '-']
 
 export function stringOf(schema: Json, reading: Reading, options: RequestOptions): fc.Arbitrary<string> {
@@ -44,7 +44,7 @@ export function stringOf(schema: Json, reading: Reading, options: RequestOptions
   return pattern ? sieve(any, value => pattern.test(value)) : any
 }
 
-/** "Anything but these characters" is drawn from a few plain ones: all the others would have to be listed first. */
+/** Replaces negated character classes by a few plain characters: fast-check would have to list all the others first. */
 function shaped(pattern: RegExp): fc.Arbitrary<string> {
   const plainer = new RegExp(pattern.source.replaceAll(/\[\^[^\]]*\]/g, '[a-z0-9:/.-]'), 'u')
   return sieve(fc.stringMatching(plainer, { size: 'small' }), value => pattern.test(value))

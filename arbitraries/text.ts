@@ -1,6 +1,6 @@
 /**
- * Text in two kinds: plain (letters, digits, spaces and common punctuation of any script), which a deployment owes
- * acceptance, and hostile, where either outcome is legal. Both shrink towards `a`.
+ * Text of two kinds: plain (letters, digits, spaces and common punctuation of any script), which a deployment must
+ * accept, and hostile, which it may accept or refuse. Both shrink towards `a`.
  */
 import * as fc from 'fast-check'
 import { among, favouring, longFirst } from './favouring.ts'
@@ -13,9 +13,9 @@ export interface TextOptions {
   readonly min?: number
   /** The longest text that must be accepted. */
   readonly limit?: number
-  /** Whether that limit counts characters of any script; else its unit is open, and no text has more bytes. */
+  /** Whether the limit counts characters of any script. If not, its unit is open, and the limit is kept in bytes. */
   readonly limitInCharacters?: boolean
-  /** A line: with a letter or digit in it, and no space at either end. */
+  /** A line contains a letter or digit, and has no space at either end. */
   readonly line?: boolean
 }
 
@@ -50,7 +50,7 @@ const plainUnit = fc.oneof(
   { arbitrary: among(beyondBasicPlane), weight: 1 },
 )
 
-/** What goes wrong in servers: each piece is one unit of hostile text. */
+/** Pieces of text that often break servers. Each piece is one unit of hostile text. */
 export const hostilePieces: Readonly<Record<string, readonly string[]>> = {
   control: ['\u0000', '\u0001', '\u0007', '\b', '\t', '\n', '\r\n', '\u001b[31m', '\u007f', '\u0085', '\u2028'],
   direction: ['\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069', '\u061c'],
@@ -70,8 +70,8 @@ const hostileUnit = fc.oneof(
 
 const isLine = (text: string): boolean => text.trim() === text && /[\p{L}\p{N}]/u.test(text)
 
-/** So many characters meet several scripts. */
-const ENOUGH = 8
+/** A text of this many characters mixes several scripts. */
+const MIXED_LENGTH = 8
 
 const lengthOf = (text: string): number => [...text].length
 
@@ -87,8 +87,8 @@ export function text({ kind, min = 0, limit = Infinity, limitInCharacters = fals
   const sized = (minLength: number): fc.Arbitrary<string> =>
     sieve(fc.noBias(fc.string({ unit, minLength, maxLength: most, size: 'max' })), fits)
   const short = sized(least)
-  // Letters of many scripts are met in texts of some length, which shrink to short ones.
-  const longer = longFirst(sized(Math.max(least, Math.min(ENOUGH, Math.floor(most / 4)))), short)
+  // Longer texts contain letters of many scripts; they shrink to short ones.
+  const longer = longFirst(sized(Math.max(least, Math.min(MIXED_LENGTH, Math.floor(most / 4)))), short)
   const favourites = least === 0 ? ['', 'a'] : ['a'.repeat(least)]
   const ordinary = kind === 'plain' ? favouring(longer, favourites, 12) : short
   if (kind === 'hostile' || limit === Infinity || limit <= least) return ordinary
@@ -99,14 +99,14 @@ export function text({ kind, min = 0, limit = Infinity, limitInCharacters = fals
   )
 }
 
-/** One character over and over, as often as is allowed: shrinks to the shortest run of `a` that still fails. */
+/** One character repeated as often as allowed; shrinks to the shortest run of `a` that still fails. */
 export function textAtLimit(min: number, limit: number, anyScript: boolean): fc.Arbitrary<string> {
   const length = new AtTheEnd(Math.max(min, 1), limit)
   const character = among(anyScript ? ['a', 'س', 'д', '字', 'é', '가'] : ['a', 'b', 'Z', '7'])
   return fc.tuple(length, character).map(([times, unit]) => unit.repeat(times))
 }
 
-/** A whole number at the end of a range, which shrinks towards the range's beginning. */
+/** The maximum of a range; shrinks towards the minimum. */
 class AtTheEnd extends fc.Arbitrary<number> {
   readonly #range: fc.Arbitrary<number>
   readonly #max: number
@@ -130,7 +130,7 @@ class AtTheEnd extends fc.Arbitrary<number> {
   }
 }
 
-/** Addresses that nobody has, separated as the contract says. */
+/** Email addresses that nobody has, separated as the contract says. */
 export function emailList(domain: string): fc.Arbitrary<string> {
   const letter = among([...between(0x61, 0x7a), ...between(0x30, 0x39)])
   const local = fc.string({ unit: letter, minLength: 6, maxLength: 12 })
@@ -143,7 +143,7 @@ const readAsSomethingElse = new Set(
   'true false null none nil nan inf infinity undefined yes yep yeah off inherit default now never empty'.split(' '),
 )
 
-/** A word that nobody takes for a number, a boolean, null or a list. */
+/** A word that no deployment reads as a number, a boolean, null or a list. */
 export const word: fc.Arbitrary<string> = fc
   .string({ unit: among([...'aeioubcdfghklmnprstvwz']), minLength: 3, maxLength: 10 })
   .filter(value => !readAsSomethingElse.has(value))

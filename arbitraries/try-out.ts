@@ -1,11 +1,11 @@
-/** Tries one generated value, and looks for a smaller one where it fails: within a bound, and repeatable by its path. */
+/** Tries one generated value and, if it fails, looks for a smaller one: within a bound, and repeatable by its path. */
 import * as fc from 'fast-check'
 
 export type { Arbitrary } from 'fast-check'
 
 export interface TryOptions {
   readonly seed: number
-  /** Steps of shrinking that lead to one value, such as `2:0`; the empty path is the value itself. */
+  /** Shrinking steps that lead to one value, such as `2:0`; the empty path is the generated value itself. */
   readonly path?: string
   /** How many smaller values may be tried. */
   readonly mostShrinks: number
@@ -13,11 +13,11 @@ export interface TryOptions {
 
 export interface Counterexample<T> {
   readonly value: T
-  /** Leads to the smallest value that failed. */
+  /** Path to the smallest value that failed. */
   readonly path: string
 }
 
-/** Null where the action held for the value. What the action throws ends it all. */
+/** Null if `holds` is true for the value. An error that `holds` throws ends the search and is thrown again. */
 export async function tryOut<T>(
   arbitrary: fc.Arbitrary<T>,
   holds: (value: T) => Promise<boolean>,

@@ -1,7 +1,7 @@
-/** One place of a request in two versions: as a control has it, and broken. */
+/** One place of a request in two versions: as in the control, and broken. */
 import { isJson } from './json.ts'
 
-/** In place of a member: it is not there. */
+/** Stands for a member that is left out. */
 export const absent = Symbol('absent')
 
 export class Twin {
@@ -14,7 +14,7 @@ export class Twin {
   }
 }
 
-/** The value with the twins inside it in one of their versions. */
+/** Replaces the twins inside a value by their good or bad versions. */
 export function versionOf(value: unknown, version: 'good' | 'bad'): unknown {
   if (value instanceof Twin) return versionOf(value[version], version)
   if (Array.isArray(value)) return value.map(item => versionOf(item, version))

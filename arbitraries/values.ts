@@ -40,7 +40,7 @@ function newValue(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unk
   return leftToCheck.some(key => key in asJson(schema)) ? sieve(made, keeps(source, schema)) : made
 }
 
-/** A schema that is met again inside itself is tied to its first meeting. */
+/** A reference to a schema from inside itself uses the arbitrary of the outer schema. */
 function referred(source: Source, ref: string, spot: Spot): fc.Arbitrary<unknown> {
   const tied = spot.around?.[ref]
   if (tied) return tied
@@ -62,11 +62,11 @@ function flatValue(source: Source, schema: Json, spot: Spot): fc.Arbitrary<unkno
   if ('const' in own) return fc.constant(own['const'])
   if (Array.isArray(own['enum'])) return fc.constantFrom(...own['enum'])
   const types = typesOf(own)
-  const shown = types.filter(type => type !== 'null')
+  const notNull = types.filter(type => type !== 'null')
   if (types.length === 0) return text({ kind: source.options.text ?? 'plain', line: reading.text === 'line' })
-  if (shown.length === 0) return fc.constant(null)
-  const made = oneOf(shown.map(type => typedValue(source, type, own, spot, reading)))
-  // "String or null" is left out rather than sent as null: how null is told from the text is open.
+  if (notNull.length === 0) return fc.constant(null)
+  const made = oneOf(notNull.map(type => typedValue(source, type, own, spot, reading)))
+  // "String or null" is left out rather than sent as null: how a deployment distinguishes null from the text is open.
   return types.includes('null') && !types.includes('string') ? fc.option(made, { nil: null, freq: 3 }) : made
 }
 

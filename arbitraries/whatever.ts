@@ -1,10 +1,10 @@
-/** Values in a place that is ignored: any of the right kind, so that a deployment that reads them after all stumbles. */
+/** Values for a place that is ignored: any of the right type, to find deployments that read them nevertheless. */
 import type * as fc from 'fast-check'
 import { among } from './favouring.ts'
 import { typesOf } from './flat-schema.ts'
 import { asJson } from './json.ts'
 
-/** An id far from real ones. */
+/** An id that is far above real ones. */
 const UNKNOWN = 2 ** 31 - 7
 
 const values: Readonly<Record<string, readonly unknown[]>> = {
@@ -13,7 +13,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   array: [[], [UNKNOWN], [0, UNKNOWN, -1], [1]],
 }
 
-/** Another kind is open: it breaks a rule of its own. */
+/** Only values of the right type: others break a different rule, and the result is open. */
 export const whateverValues = (schema: unknown): readonly unknown[] =>
   typesOf(asJson(schema)).flatMap(type => values[type] ?? [])
 

@@ -1,8 +1,11 @@
-/** The budget that a limited number of requests is spent on: what the quick one sends tells most, and comes before all else. */
+/** The budget for a limited number of requests: the quick checks find most faults, so they come first. */
 import { type Budget, planRun } from '../harness/index.ts'
 import type { RunScope } from './run-flags.ts'
 
-/** Quick where there may be fewer requests than its checks send when each sends at least one of its own; else what was asked for. */
+/**
+ * `quick` if the limit is lower than the number of requests that the quick checks need at least; else the requested
+ * budget.
+ */
 export function affordable(scope: Omit<RunScope, 'budget'>, budget: Budget, maxRequests: number | undefined): Budget {
   if (maxRequests === undefined || budget === 'quick') return budget
   const { checks, visits } = planRun({ ...scope, budget: 'quick' })

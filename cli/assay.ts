@@ -1,15 +1,15 @@
-/** From arguments to an exit status. Each command loads what it needs only when it is called. */
+/** Runs a command: arguments in, exit status out. Each command loads what it needs only when it is called. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/escape.ts'
 import type { Declare } from './declare.ts'
 import { diskFault } from './disk-fault.ts'
-import { refuseTwice } from './given-twice.ts'
 import { internalError } from './internal-error.ts'
 import type { Io } from './io.ts'
+import { refuseTwice } from './refuse-twice.ts'
 import { UsageError } from './usage-error.ts'
 
-/** In the order of the help. */
+/** In the order of the help text. */
 const commands: Readonly<Record<string, () => Promise<Declare>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, () => Promise<Declare>>> = {
   listing: async () => (await import('./commands/listing.ts')).listingCommand,
 }
 
-/** The one that is called; all of them for help, and for a word that may have been meant otherwise. */
+/** The command that is called; all of them for help, and for an unknown word, which may be a misspelled command. */
 async function declarationsFor([word = '']: readonly string[]): Promise<readonly Declare[]> {
   const called = Object.hasOwn(commands, word) ? commands[word] : undefined
   return Promise.all((called ? [called] : Object.values(commands)).map(load => load()))

@@ -1,4 +1,4 @@
-/** Begins the command in this process, and leaves its exit status there. */
+/** Runs the command in this process and sets its exit status. */
 import { assay } from './assay.ts'
 import { processIo } from './io.ts'
 import { strayRejections } from './stray-rejections.ts'
@@ -8,11 +8,11 @@ export async function begin(words: readonly string[]): Promise<void> {
   process.once('exit', endedEarly)
   const status = await assay(words, processIo())
   process.off('exit', endedEarly)
-  process.exitCode = strays.told(status)
+  process.exitCode = strays.statusAfter(status)
   endSoon()
 }
 
-/** A provisioner or a suite ended the process: nothing was judged that a status of 0 could stand for. */
+/** A provisioner or a suite ended the process with status 0 although nothing was judged: the status becomes 3. */
 function endedEarly(status: number): void {
   if (status !== 0) return
   process.stderr.write('assay: the process was ended before the command was, by a provisioner or a suite\n')
@@ -23,7 +23,7 @@ const isWriting = (stream: NodeJS.WriteStream): boolean => !stream.destroyed && 
 
 const PATIENCE_MS = 500
 
-/** Whatever a target, a worker or a provisioner left open does not hold a command that is over. */
+/** Ends the process even if a target, a worker or a provisioner left something open. Waits for output to be written. */
 function endSoon(): void {
   setTimeout(() => {
     if ([process.stdout, process.stderr].some(isWriting)) endSoon()

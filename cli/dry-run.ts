@@ -8,16 +8,16 @@ import { countedIn, rehearse } from './stand-in.ts'
 
 interface Forecast {
   readonly requests: Readonly<Record<string, number>>
-  /** About the fewest that decide every requirement once. */
+  /** Roughly the fewest requests that decide every requirement once. */
   readonly fewest: Readonly<Record<string, number>>
   readonly rateLimits: Readonly<Record<string, number>>
-  /** Null where no API has a rate limit. */
+  /** Null if no API has a rate limit. */
   readonly seconds: number | null
-  /** Pairs of values that would meet in one request, by operation. */
+  /** Pairs of parameter values that would occur in one request, by operation. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
 }
 
-/** What was written of the line is gone. */
+/** Clears the line on the terminal. */
 const CLEARED = '\r\u001b[K'
 
 export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<number> {
@@ -111,7 +111,7 @@ function costs({ requests, fewest, rateLimits, seconds, pairs }: Forecast): stri
   ]
 }
 
-/** What is sent beyond it looks at a requirement once more, or in other ways. */
+/** Requests beyond this bound test a requirement again, or in other ways. */
 function boundText(fewest: Forecast['fewest']): string[] {
   const parts = Object.entries(fewest).map(([api, count]) => `${api} ${count}`)
   return parts.length === 0
@@ -119,7 +119,7 @@ function boundText(fewest: Forecast['fewest']): string[] {
     : [`At least  ${parts.join(', ')}: with fewer requests not every requirement could be shown once`]
 }
 
-/** How many pairs of values would meet in one request and be judged. */
+/** How many pairs of values would occur in one request and be judged. */
 function pairsText(pairs: Forecast['pairs']): string[] {
   const all = Object.values(pairs)
   if (all.length === 0) return []

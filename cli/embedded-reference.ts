@@ -1,4 +1,4 @@
-/** The embedded reference as a target inside this process, in virtual time: what waits there costs nothing. */
+/** The embedded reference as a target inside this process, in virtual time, so that waiting costs nothing. */
 import {
   type Clock,
   inProcessTransport,
@@ -11,12 +11,12 @@ import { createReference } from '../reference/index.ts'
 
 export interface Subject {
   readonly target: Target
-  /** How it is reached; over sockets unless given. */
+  /** How requests reach it; sockets by default. */
   readonly transport?: Transport
   readonly clock?: Clock
 }
 
-/** After so many replies timers and signals have their turn: nothing here ever waits for a socket. */
+/** After this many replies, timers and signals get a turn. Nothing else yields to them, because no socket is used. */
 const REPLIES_AT_A_STRETCH = 50
 
 export const REFERENCE_ORIGIN = 'http://reference.invalid'

@@ -1,7 +1,7 @@
 /** The exit status of a run, from its report alone. */
 import type { Report } from '../generated/formats.ts'
 
-/** `stale`: the baseline says something that is no longer true. */
+/** `stale`: an entry of the baseline is no longer true. */
 export function exitStatus(report: Report, requireComplete: boolean, stale = false): number {
   if (report.run.interrupted) return 130
   if (stale || report.requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)) return 1
@@ -10,6 +10,6 @@ export function exitStatus(report: Report, requireComplete: boolean, stale = fal
   return unjudged.some(({ planned }) => planned || requireComplete) ? 3 : 0
 }
 
-/** A shard that none of the checks in scope went to. */
+/** A shard that got none of the checks in scope. */
 export const isIdleShard = ({ run, requirements }: Report): boolean =>
   run.shard !== null && !requirements.some(({ verdict, planned }) => verdict === 'unverified' && planned)

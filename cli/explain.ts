@@ -1,4 +1,4 @@
-/** Tells everything about one id. */
+/** `assay explain`: explains one id. */
 
 import { openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
@@ -12,15 +12,15 @@ import type { Io } from './io.ts'
 import { proved } from './measured-faults.ts'
 import { knownSuites, type Suites } from './own-suites.ts'
 import { printExplanation } from './stored-explanations.ts'
-import { unseen } from './unseen.ts'
+import { unobservable } from './unobservable.ts'
 import { UsageError } from './usage-error.ts'
 
 export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<number> {
   const own = await knownSuites(flags.suites)
-  const found = quoting(ownExplanation(id, own) ?? explanationOf(id), flags.contract, own)
+  const found = withQuotes(ownExplanation(id, own) ?? explanationOf(id), flags.contract, own)
   if (!found) {
-    const known = [requirements, own.requirements, openPoints, unseen, faults, variants, operations].flatMap(list =>
-      list.map(entry => entry.id),
+    const known = [requirements, own.requirements, openPoints, unobservable, faults, variants, operations].flatMap(
+      list => list.map(entry => entry.id),
     )
     throw new UsageError(`there is nothing with the id "${id}"${nearest(id, known)}; assay list shows what there is`)
   }
@@ -28,17 +28,17 @@ export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<
   return 0
 }
 
-/** Everything there is, for the build to store. @public */
+/** All explanations, for the build to store. @public */
 export function* everyExplanation(): Generator<Explanation> {
-  const ids = [requirements, openPoints, unseen, faults, variants].flatMap(list => list.map(({ id }) => id))
+  const ids = [requirements, openPoints, unobservable, faults, variants].flatMap(list => list.map(({ id }) => id))
   for (const id of [...ids, ...operations.map(one => one.id), ...profiles.map(({ name }) => name)]) {
     const found = explanationOf(id)
     if (found) yield found
   }
 }
 
-/** With the contract's own words, where a copy of it is at hand. */
-function quoting(found: Explanation | undefined, folder: string | undefined, own: Suites): Explanation | undefined {
+/** Adds quotes from the contract if the user has a copy of it. */
+function withQuotes(found: Explanation | undefined, folder: string | undefined, own: Suites): Explanation | undefined {
   const places = found?.['places'] as readonly string[] | undefined
   if (!found || !places || folder === undefined) return found
   const quotes = quotesFor({ id: found.id, places: [...places] }, readContract(folder, own.requirements))
@@ -47,7 +47,7 @@ function quoting(found: Explanation | undefined, folder: string | undefined, own
 
 function ownExplanation(id: string, { areas, requirements }: Suites): Explanation | undefined {
   const requirement = requirements.find(entry => entry.id === id)
-  return requirement && { kind: 'requirement', ...requirement, ...inWords(requirement), ...shownBy(id, areas) }
+  return requirement && { kind: 'requirement', ...requirement, ...inWords(requirement), ...testedBy(id, areas) }
 }
 
 function explanationOf(id: string): Explanation | undefined {
@@ -55,14 +55,14 @@ function explanationOf(id: string): Explanation | undefined {
   if (requirement)
     return {
       ...{ kind: 'requirement', ...requirement, ...inWords(requirement) },
-      ...{ ...shownBy(id), ...provedBy(id), ...inProfiles(id) },
+      ...{ ...testedBy(id), ...provedBy(id), ...inProfiles(id) },
     }
   const openPoint = openPoints.find(entry => entry.id === id)
   if (openPoint) {
     const using = variants.filter(({ uses }) => uses === id).map(variant => variant.id)
     return { kind: 'open point', ...openPoint, variants: using }
   }
-  const hidden = unseen.find(entry => entry.id === id)
+  const hidden = unobservable.find(entry => entry.id === id)
   if (hidden) return { kind: 'not observable', ...hidden }
   const pair = interactionFault(id)
   if (pair) return { kind: 'interaction fault', ...withoutChanges(pair), try: `assay serve --fault ${id}` }
@@ -81,7 +81,7 @@ function explanationOf(id: string): Explanation | undefined {
 const NEWEST = Number.MAX_SAFE_INTEGER
 const operations = combinationsAt(NEWEST).map(({ operation }) => ({ id: operation }))
 
-/** The factors of an operation whose values are combined pair by pair, and what never meets. */
+/** The factors whose values an operation combines in pairs, and which values are never combined. */
 function combinedOperation(id: string): Explanation | undefined {
   const found = combinationsAt(NEWEST).find(({ operation }) => operation === id)
   if (!found) return undefined
@@ -105,7 +105,7 @@ const inWords = ({ needs }: Pick<Requirement, 'needs'>): { needsInWords: string[
   needsInWords: needsInWords(needs, apis),
 })
 
-function shownBy(id: string, areas: readonly Area[] = suites): { checks: string[] } {
+function testedBy(id: string, areas: readonly Area[] = suites): { checks: string[] } {
   const items = areas.flatMap(area => area.items)
   const checks = items.flatMap(item => {
     if (item.does === 'check') return item.requirements.some(name => name === id) ? [item.id] : []
@@ -120,7 +120,7 @@ function shownBy(id: string, areas: readonly Area[] = suites): { checks: string[
 
 const withoutChanges = ({ changes, derived, ...fault }: InteractionFault) => fault
 
-/** The faults that it catches, and those in whose fallout it fails or warns. */
+/** The faults that the requirement catches, and those in whose fallout it fails or warns. */
 function provedBy(id: string): { faults: string[]; falloutOf: string[] } {
   const all = proved(faults)
   return {

@@ -1,4 +1,4 @@
-/** One requirement, open point, profile, fault, variant or operation as a person reads it. */
+/** The text that explains one requirement, open point, profile, fault, variant or operation. */
 import { wrapped } from '../reports/columns.ts'
 import { paint } from '../reports/paint.ts'
 import type { Io } from './io.ts'

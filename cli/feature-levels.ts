@@ -1,4 +1,4 @@
-/** Both sides of each messaging feature level at which the contract changes. */
+/** The messaging feature levels at which the contract changes, and the levels on both sides of each. */
 import { changeLevels } from '../generated/feature-levels.ts'
 
 export const CHANGES: readonly number[] = changeLevels.messaging

@@ -1,11 +1,11 @@
-/** The last whole measurement of the interaction faults: `specs/proof/interactions.json`. */
+/** The last complete measurement of the interaction faults: `specs/proof/interactions.json`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Budget, packageFolder } from '../harness/index.ts'
 
 export const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 
-/** Why a fault went unnoticed. */
+/** Why a fault was not caught. */
 export type Cause = 'no request met the pair' | 'met, and nothing failed'
 
 export interface Missed {
@@ -18,7 +18,7 @@ export interface Missed {
 export interface OperationShare {
   readonly operation: string
   readonly faults: number
-  /** How many of them are caught at each budget. */
+  /** How many of the faults are caught at each budget. */
   readonly caught: Readonly<Record<Budget, number>>
 }
 
@@ -27,7 +27,7 @@ export interface InteractionRecord {
   readonly faults: number
   readonly caught: Readonly<Record<Budget, number>>
   readonly operations: readonly OperationShare[]
-  /** Those that take more than the quick budget. */
+  /** Faults that the quick budget does not catch, by the budget that catches them. */
   readonly caughtLater: Readonly<Record<'standard' | 'thorough', readonly string[]>>
   readonly missed: readonly Missed[]
 }
@@ -40,7 +40,7 @@ export const readInteractions = (): InteractionRecord | undefined =>
 export const writeInteractions = (record: InteractionRecord): void =>
   writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`)
 
-/** The smallest budget at which the record has a fault caught; null where it was missed, undefined where it is unknown. */
+/** The smallest budget that caught a fault according to the record; null if it was missed, undefined without a record. */
 export function recordedBudget(record: InteractionRecord | undefined, fault: string): Budget | null | undefined {
   if (!record) return undefined
   if (record.missed.some(one => one.fault === fault)) return null

@@ -1,4 +1,4 @@
-/** What is said of a mistake that nobody expected, the kit's own or a provisioner's: without the secrets of the target. */
+/** The text about an unexpected error, of the kit or of a provisioner, without the secrets of the target. */
 import { hideEverywhere } from '../harness/evidence/hide-everywhere.ts'
 import { thrownError } from '../harness/thrown.ts'
 import { printable } from '../reports/escape.ts'

@@ -1,4 +1,4 @@
-/** What a command sees of the process it runs in; tests give their own. */
+/** The process as a command sees it: output, input, environment, signals. Tests pass their own. */
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -11,27 +11,27 @@ export interface Io {
   columns(): number
   /** Whether colour is wanted on the standard output. */
   readonly colour: boolean
-  /** Whether a line of the error output can be written over. */
+  /** Whether a line of the standard error can be overwritten. */
   readonly live: boolean
-  /** The terminal that the error output is, where something on it can be drawn in place. */
+  /** The terminal of the standard error, if drawings on it can be updated in place. */
   readonly screen?: Screen | undefined
   stdin(): Promise<string>
-  /** The standard input as it comes; absent where there is none. */
+  /** The standard input as a stream; absent if there is none. */
   readonly input?: (() => Readable) | undefined
-  /** Asks the person at the terminal; absent where nobody sits there. */
+  /** Asks the person at the terminal; absent if there is no terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
-  /** Calls back for each interruption or request to end; answers how to stop listening. */
+  /** Calls `action` on every signal to interrupt or end the process; returns a function that stops listening. */
   onInterrupt(action: () => void): () => void
-  /** Ends the process here and now. */
+  /** Ends the process immediately. */
   exit(status: number): void
 }
 
 export interface Screen {
   size(): { readonly columns: number; readonly rows: number }
   readonly colour: boolean
-  /** Whether it shows nothing but ASCII for certain. */
+  /** Whether only ASCII is certain to be displayed correctly. */
   readonly ascii: boolean
-  /** Tells of what concerns a drawing; answers how to stop listening. */
+  /** Reports events that affect a drawing; returns a function that stops listening. */
   attend(to: { resized(): void; suspended(): void; resumed(): void; exiting(): void }): () => void
 }
 
@@ -41,12 +41,12 @@ const WIDTH_OF_A_LOG = 100
 
 export function processIo(): Io {
   const { stdout, stderr, stdin, env } = process
-  const told = [stdout, stderr].map(lastingly) as [(text: string) => void, (text: string) => void]
+  const writers = [stdout, stderr].map(writerOf) as [(text: string) => void, (text: string) => void]
   const smart = env['TERM'] !== 'dumb'
   const live = Boolean(stderr.isTTY) && smart && !isSet(env['CI'])
   return {
-    out: told[0],
-    err: told[1],
+    out: writers[0],
+    err: writers[1],
     env,
     columns: () => {
       const said = stdout.columns || Number(env['COLUMNS']) || WIDTH_OF_A_LOG
@@ -92,7 +92,7 @@ function processScreen(stream: NodeJS.WriteStream, env: Io['env']): Screen {
 const isSet = (word: string | undefined): boolean =>
   word !== undefined && word !== '' && word !== 'false' && word !== '0'
 
-/** Ctrl-C while asking ends the process, as it does elsewhere. */
+/** Ctrl-C ends the process while a question is open, as it does elsewhere. */
 async function askAtTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   terminal.once('SIGINT', () => process.exit(130))
@@ -103,21 +103,21 @@ async function askAtTerminal(question: string): Promise<string> {
   }
 }
 
-/** `NO_COLOR` wins over `FORCE_COLOR`, and both over what the stream is. */
+/** `NO_COLOR` wins over `FORCE_COLOR`, and both win over the kind of stream. */
 export function wantsColour(env: Io['env'], otherwise: boolean): boolean {
   if (env['NO_COLOR']) return false
   const forced = env['FORCE_COLOR']
   return forced === undefined ? otherwise : forced !== '0'
 }
 
-/** Ctrl-C, whoever supervises the process, and a terminal that was closed. */
+/** Signals that end a command: Ctrl-C, a supervisor, a terminal that was closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Writes as long as that is possible. The reader of a pipe may go away, as `head` does: the command does its work and has
- * its exit status nevertheless. Where what was asked for could not be written, as on a full disk, the status is 2.
+ * Writes as long as it is possible. The reader of a pipe may close it, as `head` does; the command still completes,
+ * with its own exit status. If output cannot be written for another reason, such as a full disk, the status is 2.
  */
-function lastingly(stream: NodeJS.WriteStream): (text: string) => void {
+function writerOf(stream: NodeJS.WriteStream): (text: string) => void {
   let gone = false
   const failed = (error: { code?: string }): void => {
     if (gone) return

@@ -1,4 +1,4 @@
-/** Assay as a library: judge a target, sign a query, write suites of your own, compute verdicts again. */
+/** Assay as a library: judge a target, sign a query, write your own suites, compute verdicts again. */
 import type { Report } from '../generated/formats.ts'
 import { type Budget, fileSink, loadTarget, memorySink, type Progress, run, type Target } from '../harness/index.ts'
 import { affordable } from './affordable.ts'
@@ -7,27 +7,27 @@ import { withOwnSuites } from './own-suites.ts'
 import { writeReport } from './write-report.ts'
 
 export interface JudgeOptions {
-  /** Globs on requirement ids; everything unless said. */
+  /** Globs on requirement ids; all requirements by default. */
   readonly only?: readonly string[]
   readonly profile?: string
-  /** What may be done beyond reading. Destructive checks need the target file's word as well. */
+  /** What a run may do beyond reading. Destructive checks must also be allowed by the target file. */
   readonly allow?: readonly ('write' | 'destructive')[]
   readonly seed?: number
   readonly budget?: Budget
-  /** At most so many requests are sent to the target, the most telling first; cleanup is not counted. */
+  /** The maximum number of requests to the target, the most useful first; cleanup is not counted. */
   readonly maxRequests?: number
-  /** A folder for report.json, exchanges.ndjson and claims.ndjson; nothing is written unless said. */
+  /** A folder for report.json, exchanges.ndjson and claims.ndjson; by default nothing is written. */
   readonly out?: string
-  /** A folder with requirements and suites of your own. */
+  /** A folder with your own requirements and suites. */
   readonly suites?: string
   readonly bail?: boolean
   readonly retryUnreachable?: boolean
-  /** Finishes what is in flight, cleans up and answers the report so far. */
+  /** When aborted, the run completes requests in flight, cleans up and returns the report so far. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** Judges a target, or the embedded reference where none is given, and answers the report. */
+/** Judges a target, or the embedded reference by default, and returns the report. */
 export async function judge(target?: Target | string, options: JudgeOptions = {}): Promise<Report> {
   const { out, suites, bail, ...rest } = options
   const subject: Subject =

@@ -1,4 +1,4 @@
-/** What `assay list` lists. */
+/** The kinds of things that `assay list` lists. */
 export const kinds = [
   'requirements',
   'open-points',

@@ -1,4 +1,4 @@
-/** A list as a page: a table for each group. */
+/** A list as a Markdown page with a table for each group. */
 
 export interface Row {
   readonly id: string
@@ -23,8 +23,8 @@ export function markdownList(kind: string, rows: readonly Row[]): string {
     )
     return `${group === '' ? '' : `## ${group}\n\n`}${head}\n${lines.join('\n')}`
   })
-  const told = `${rows.length}, printed by \`assay list ${kind} --markdown\`; \`assay explain ID\` shows everything about one.`
-  return `# ${name.charAt(0).toUpperCase()}${name.slice(1)}\n\n${told}\n\n${tables.join('\n\n')}\n`
+  const introduction = `${rows.length}, printed by \`assay list ${kind} --markdown\`; \`assay explain ID\` shows everything about one.`
+  return `# ${name.charAt(0).toUpperCase()}${name.slice(1)}\n\n${introduction}\n\n${tables.join('\n\n')}\n`
 }
 
 const escaped = (text: string): string => text.replaceAll(/[|\\<>*`]/g, '\\$&')

@@ -6,7 +6,7 @@ import { paint } from '../reports/paint.ts'
 import type { Io } from './io.ts'
 import type { Kind } from './list-kinds.ts'
 import { grouped, markdownList, type Row } from './list-markdown.ts'
-import { unseen } from './unseen.ts'
+import { unobservable } from './unobservable.ts'
 
 type Listed = Requirement | OwnRequirement
 
@@ -28,7 +28,7 @@ export async function list(given: Kind | undefined, flags: ListFlags, io: Io): P
   return 0
 }
 
-/** Those that captured traffic can show, where only they are wanted; each says how. */
+/** With --observable-in: only the requirements that captured traffic can demonstrate, each with how. */
 async function observable(all: readonly Listed[], { observableIn: where }: ListFlags): Promise<readonly Listed[]> {
   if (where === undefined) return all
   const { observableIn } = await import('../harness/index.ts')
@@ -45,7 +45,7 @@ async function everything(kind: Kind | undefined, all: readonly Listed[]): Promi
   return {
     ...(wanted('requirements') && { requirements: all }),
     ...(wanted('open-points') && { openPoints }),
-    ...(wanted('not-observable') && { notObservable: unseen }),
+    ...(wanted('not-observable') && { notObservable: unobservable }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
     ...(wanted('faults') && (await provedFaults())),
     ...((wanted('faults') || wanted('interaction-faults')) && {
@@ -89,7 +89,7 @@ async function rowsOf(kind: Kind, all: readonly Listed[]): Promise<Row[]> {
     case 'open-points':
       return openPoints.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
     case 'not-observable':
-      return unseen.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
+      return unobservable.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
     case 'profiles':
       return profiles.map(profile => ({ id: profile.name, group: '', note: '', text: profile.title }))
     case 'faults': {

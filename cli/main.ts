@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `assay` command. What only prints the version loads nothing for it; everything else comes from the bundle. */
+/** The `assay` command. Printing the version loads nothing else; everything else comes from the bundle. */
 import { readFileSync, statSync } from 'node:fs'
 
 const words = process.argv.slice(2)
@@ -8,16 +8,18 @@ if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
   process.stdout.write(`${(JSON.parse(about) as { version: string }).version}\n`)
 } else {
   const bundle = new URL('../bundle/begin.js', import.meta.url)
-  const { begin }: typeof import('./begin.ts') = await (maySpare(bundle) ? import(bundle.href) : import('./begin.ts'))
+  const { begin }: typeof import('./begin.ts') = await (mayUseBundle(bundle)
+    ? import(bundle.href)
+    : import('./begin.ts'))
   await begin(words)
 }
 
-/** Suites of a user's own import the modules of the package, which must be the same ones then. */
-function maySpare(bundle: URL): boolean {
+/** The user's own suites import the modules of the package. With them the bundle is not used: it would hold second copies. */
+function mayUseBundle(bundle: URL): boolean {
   return !words.some(word => word.startsWith('--suites')) && !isStale(bundle)
 }
 
-/** In a clone, modules may have been built since. */
+/** In a clone, modules may have been built after the bundle. */
 function isStale(bundle: URL): boolean {
   const changedAt = (file: URL): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
   return changedAt(bundle) <= changedAt(new URL('../build.tsbuildinfo', import.meta.url))

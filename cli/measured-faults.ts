@@ -1,26 +1,29 @@
-/** What each fault was measured to fail: `specs/proof/faults.ndjson`, one line a fault, sorted by id. */
+/** What each fault was measured to fail: `specs/proof/faults.ndjson`, one line for each fault, sorted by id. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Budget, packageFolder } from '../harness/index.ts'
 import type { Fault } from '../reference/index.ts'
 
-/** The run that every fault meets alone, unless its line names a larger budget. */
+/** Budget and seed of the run with one fault. The line of a fault may name a larger budget. */
 export const PROOF = { budget: 'quick', seed: 1 } as const
 
-/** One line of the file: everything that failed and everything that warned in a run of the fault's whole API. */
+/** One line of the file: all failures and warnings in a run of the API that has the fault. */
 export interface Measured {
   readonly fault: string
-  /** The smallest budget at which every violated requirement shows; quick where there is none. */
+  /** The smallest budget at which every violated requirement fails; `quick` if absent. */
   readonly budget?: Exclude<Budget, 'quick'>
   readonly fails: readonly string[]
   readonly warns: readonly string[]
 }
 
-/** A fault with the facts that were measured, as `list` and `explain` print it. */
+/** A fault with its measured facts, as `list` and `explain` print it. */
 export interface ProvedFault extends Omit<Fault, 'budget'> {
-  /** Requirements that fail along with those it breaches. */
+  /** Requirements that fail along with those that the fault violates. */
   readonly fallout: readonly string[]
-  /** Requirements that warn along with them. Those that a fault of weight `should` breaches warn as well. */
+  /**
+   * Requirements that warn along with them. Those that a fault of weight `should` violates warn too, but are not listed
+   * here.
+   */
   readonly warns: readonly string[]
   readonly budget?: Exclude<Budget, 'quick'>
   readonly featureLevel?: number
@@ -42,7 +45,7 @@ export function writeMeasured(entries: Iterable<Measured>): void {
 const lineOf = ({ fault, budget, fails, warns }: Measured): string =>
   JSON.stringify({ fault, ...(budget && { budget }), fails: [...fails].sort(), warns: [...warns].sort() })
 
-/** The level at which a fault shows, where that is not the newest one. */
+/** The level at which a fault has an effect, if it has none at the newest. */
 export const levelOf = ({ levels }: Pick<Fault, 'levels'>): number | undefined => levels?.until
 
 export function proved(faults: readonly Fault[]): readonly ProvedFault[] {

@@ -1,4 +1,4 @@
-/** The folder that a run writes to: one run at a time, ordinary files only, and one sentence where it cannot be written. */
+/** The folder that a run writes to: one run at a time, ordinary files only, and one sentence if it cannot be written. */
 import { closeSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -31,16 +31,16 @@ export function unwritable(path: string, error: unknown): UsageError {
   return new UsageError(`${path} cannot be written (${reason === undefined ? code : `${code}: ${reason}`})`)
 }
 
-/** Whatever it does to the folder fails in one sentence. */
-export function writing<T>(path: string, deed: () => T): T {
+/** Any error of the action is reported as one sentence. */
+export function writing<T>(path: string, action: () => T): T {
   try {
-    return deed()
+    return action()
   } catch (error) {
     throw unwritable(path, error)
   }
 }
 
-/** The file is there as it was or as it should be, never half of it. A link or a device of that name is not written to. */
+/** Writes the whole file or nothing. Does not write to a link or a device of that name. */
 export function writeWhole(file: string, text: string): void {
   writing(file, () => {
     refuseOddFile(file)
@@ -56,7 +56,7 @@ export function writeWhole(file: string, text: string): void {
   })
 }
 
-/** Links, pipes and devices in the way of a run's files are told, not followed. */
+/** Links, pipes and devices in place of a run's files are reported, not followed. */
 export function refuseOddFile(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found && !found.isFile())
@@ -65,7 +65,7 @@ export function refuseOddFile(file: string): void {
     )
 }
 
-/** Takes the folder for this process; answers how to give it back. Another run that holds it is named. */
+/** Locks the folder for this process; returns a function that unlocks it. If another run has the lock, the error names it. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, LOCK)
   writing(folder, () => {
@@ -89,7 +89,7 @@ export function lockFolder(folder: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** Who holds it, in words; null where that run is over. */
+/** The process that has the lock, in words; null if it has ended. */
 function holderOf(file: string): string | null {
   let said: { pid?: unknown; host?: unknown; since?: unknown }
   try {

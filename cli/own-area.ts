@@ -1,4 +1,4 @@
-/** `area` for suites of a vendor's own: the same words, with ids and sentences that only the vendor's catalogue knows. */
+/** `area` for a vendor's own suites: the same functions, with ids and sentences that only the vendor's catalogue has. */
 import {
   type Api,
   type Area,
@@ -16,10 +16,10 @@ import {
 import type { World as MessagingWorld } from '../suites/messaging/world.ts'
 import type { World as TradingWorld } from '../suites/trading/world.ts'
 
-/** Whatever APIs the target has, a check of one's own may use them all. */
+/** A check of one's own may use all APIs, whatever APIs the target has. */
 export type OwnWorld = TradingWorld & MessagingWorld
 
-/** What checks of one's own share: `const market = shared(async world => …)`, then `await market(world)`. */
+/** A shared value for your own checks: `const market = shared(async world => …)`, then `await market(world)`. */
 export const shared = sharedIn<OwnWorld>()
 
 type Run = (world: OwnWorld) => Promise<void>
@@ -27,15 +27,15 @@ type Item = Check | Visit | Invariant
 type Args = Readonly<Record<string, unknown>>
 
 export interface OwnAreaWords {
-  /** One requirement and the action that shows it. */
+  /** One requirement and the action that demonstrates it. */
   check(name: string, sentence: string, run: Run, options?: CheckOptions): Check
-  /** Several requirements that one sequence of events shows: their sentences by their names. */
+  /** Several requirements that one sequence demonstrates: their sentences by their names. */
   scenario(id: string, sentences: Readonly<Record<string, string>>, run: Run, options?: CheckOptions): Check
-  /** A request that shows what is judged on every exchange of these operations. */
+  /** A request for requirements that are judged on every exchange of these operations. */
   visit(operations: Visit['operations'], needs: Needs, run: Run): Visit
-  /** Looks, and judges nothing. */
+  /** Observes, and judges nothing. */
   watch(id: string, run: Run, options?: CheckOptions): Check
-  /** A sentence judged on every exchange that it is about. */
+  /** A requirement that is judged on every exchange to which it applies. */
   always<Given extends Args>(
     name: string,
     sentence: string,
@@ -45,9 +45,9 @@ export interface OwnAreaWords {
   ): Invariant
 }
 
-/** Which API it is about, the catalogue says that is read beside it. */
+/** Has no `api`: the catalogue beside it states the API. */
 export interface OwnArea extends Omit<Area, 'api'> {
-  /** What the suite calls each requirement, held against the catalogue when it is loaded. */
+  /** The sentence of each requirement in the suite; compared with the catalogue when the suite is loaded. */
   readonly sentences?: Readonly<Record<string, string>>
 }
 

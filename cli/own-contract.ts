@@ -1,4 +1,4 @@
-/** A contract of the user's own as the harness knows an API: from the OpenAPI document and the catalogues of a folder. */
+/** The user's own contract as an API of the harness, from the OpenAPI document and the catalogues of a folder. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogueError, type OwnContract, type readOwnCatalogue, readOwnContract } from '../generators/index.ts'

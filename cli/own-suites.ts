@@ -1,4 +1,4 @@
-/** Suites of a vendor's own: a folder with catalogues (*.yaml) and modules (*.mjs) that export areas. */
+/** A vendor's own suites: a folder with catalogues (*.yaml) and modules (*.mjs) that export areas. */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,16 +11,16 @@ import { UsageError } from './usage-error.ts'
 
 export interface Suites {
   readonly areas: readonly Area[]
-  /** Those that are not the contract's. */
+  /** Requirements that are not in the contract. */
   readonly requirements: readonly OwnRequirement[]
 }
 
-/** Requirements of a vendor's folder alone; a mistake in it is one of usage. */
+/** Only the requirements of a vendor's folder; a mistake in the folder is a usage error. */
 export async function ownRequirements(folder: string | undefined): Promise<Suites['requirements']> {
   return (await knownSuites(folder)).requirements
 }
 
-/** The same with the suites, for commands that do not judge. */
+/** Requirements and suites, for commands that do not judge. */
 export async function knownSuites(folder: string | undefined): Promise<Suites> {
   try {
     return await withOwnSuites(folder)
@@ -46,7 +46,7 @@ export async function withOwnSuites(folder: string | undefined): Promise<Suites>
   const contract = described ? await ownApi(folder, catalogues) : null
   const own: OwnArea[] = []
   for (const name of names.filter(one => one.endsWith('.mjs'))) own.push(...(await areasOf(join(folder, name))))
-  for (const one of own) held(one, requirements, folder)
+  for (const one of own) requireInCatalogue(one, requirements, folder)
   if (contract) return { areas: own.map(area => ({ ...area, api: contract })), requirements }
   const apiOf = (area: OwnArea): Api => {
     const { api } = requirements.find(requirement => requirement.area === area.name) ?? {}
@@ -92,8 +92,8 @@ async function areasOf(file: string): Promise<OwnArea[]> {
 const isArea = (value: unknown): value is OwnArea =>
   typeof value === 'object' && value !== null && 'name' in value && 'items' in value && Array.isArray(value.items)
 
-/** Every check is about a requirement of the folder's catalogue, in the catalogue's words. */
-function held(area: OwnArea, requirements: readonly OwnRequirement[], folder: string): void {
+/** Every check must name requirements of the folder's catalogue, with the same sentences. */
+function requireInCatalogue(area: OwnArea, requirements: readonly OwnRequirement[], folder: string): void {
   const sentences = new Map(requirements.map(({ id, sentence }) => [id, sentence]))
   for (const id of area.items.flatMap(idsOf)) {
     const sentence = sentences.get(id)

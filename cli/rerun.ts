@@ -1,16 +1,19 @@
-/** What a finished run left to do: the requirements that failed or could not be judged. */
+/** The requirements of a finished run that failed or could not be judged. */
 import type { Report } from '../generated/formats.ts'
 import { printable } from '../reports/index.ts'
 import { readRun, requireReport } from './finished/read-run.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What was never tried, for want of credentials or permission, is left out: another run changes nothing about it. */
+/**
+ * Leaves out requirements that were not tried because credentials or permission are missing: a rerun would not change
+ * that.
+ */
 export const unsettled = ({ requirements }: Report): string[] =>
   requirements
     .filter(({ verdict, planned }) => verdict === 'fail' || (verdict === 'unverified' && planned))
     .map(({ id }) => id)
 
-/** Null where nothing is left; the run has to be one of the same target. */
+/** Null if there are none. Throws if the run is of another target. */
 export async function unsettledIn(folder: string, target: { readonly name: string }): Promise<string[] | null> {
   const run = await readRun(folder)
   requireReport(folder, run)

@@ -1,4 +1,4 @@
-/** What `assay run` is asked for. */
+/** The options of `assay run`. */
 import type { Budget, RunOptions } from '../harness/index.ts'
 import type { ShardName } from './shards/shard-name.ts'
 
@@ -28,9 +28,9 @@ export interface RunFlags {
   readonly contract?: string
   readonly rerunFailed?: string
   readonly watch?: boolean
-  /** False for no report.html. */
+  /** False: no report.html is written. */
   readonly page?: boolean
-  /** Shows the report in a browser while the run goes on. */
+  /** Shows the report in a browser during the run. */
   readonly open?: boolean
 }
 

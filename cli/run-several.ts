@@ -1,4 +1,4 @@
-/** Judges the deployments of one target file side by side: a report for each, one table, and the worst exit status. */
+/** Judges all deployments of one target file concurrently: a report for each, one table, and the worst exit status. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
@@ -8,7 +8,7 @@ import type { Io } from './io.ts'
 import type { RunFlags } from './run-flags.ts'
 import { UsageError } from './usage-error.ts'
 
-interface Came {
+interface Result {
   readonly name: string
   readonly out: string
   readonly status: number
@@ -17,7 +17,7 @@ interface Came {
 
 type RunOne = (flags: RunFlags, io: Io) => Promise<number>
 
-/** The worst first. */
+/** Exit statuses, the worst first. */
 const STATUSES = [130, 2, 1, 3, 0]
 
 export async function runSeveral(names: readonly string[], flags: RunFlags, io: Io, runOne: RunOne): Promise<number> {
@@ -28,25 +28,25 @@ export async function runSeveral(names: readonly string[], flags: RunFlags, io: 
   }))
     if (given)
       throw new UsageError(`--${flag} is about one deployment: name it, such as --target ${flags.target}#${names[0]}`)
-  // Mistakes in any of them are told before anything is sent to one.
+  // Mistakes in any of them are reported before a request is sent.
   for (const name of names) loadTarget(`${flags.target}#${name}`)
   if (flags.dryRun) return dryRuns(names, flags, io, runOne)
   const say = flags.json ? io.err : io.out
   if (!flags.reporter?.includes('none')) say(`Judging ${names.length} deployments side by side: ${names.join(', ')}\n`)
-  const came = await Promise.all(names.map(name => judgedOne(name, flags, io, runOne)))
-  if (!flags.reporter?.includes('none')) say(table(came))
-  const status = worst(came.map(one => one.status))
+  const results = await Promise.all(names.map(name => judgeOne(name, flags, io, runOne)))
+  if (!flags.reporter?.includes('none')) say(table(results))
+  const status = worst(results.map(one => one.status))
   if (flags.json)
     io.out(
-      `${JSON.stringify({ exitStatus: status, targets: came.map(one => ({ name: one.name, out: one.out, exitStatus: one.status, summary: one.report?.summary ?? null })) })}\n`,
+      `${JSON.stringify({ exitStatus: status, targets: results.map(one => ({ name: one.name, out: one.out, exitStatus: one.status, summary: one.report?.summary ?? null })) })}\n`,
     )
   return status
 }
 
-async function judgedOne(name: string, flags: RunFlags, io: Io, runOne: RunOne): Promise<Came> {
+async function judgeOne(name: string, flags: RunFlags, io: Io, runOne: RunOne): Promise<Result> {
   const out = join(flags.out, name)
   const lines = (text: string): string => text.replaceAll(/^(?=.)/gm, `${name}: `)
-  // What one says is in its own report; only what goes wrong is told while the others are under way.
+  // The output about each deployment is in its own report; only errors are printed while the runs are under way.
   const quiet: Io = { ...io, out: () => {}, err: text => io.err(lines(text)), live: false, screen: undefined }
   const { json: _json, ...rest } = flags
   try {
@@ -79,11 +79,11 @@ const worst = (statuses: readonly number[]): number =>
 
 const COUNTS = ['pass', 'fail', 'warn', 'unverified', 'not-applicable'] as const
 
-/** A line for each deployment, and the failures of those that have any. */
-function table(came: readonly Came[]): string {
+/** The failures of all deployments, and a line for each deployment. */
+function table(results: readonly Result[]): string {
   const rows = [
     ['deployment', 'outcome', ...COUNTS, 'requests', 'exit', 'report'],
-    ...came.map(({ name, out, status, report }) => [
+    ...results.map(({ name, out, status, report }) => [
       ...[name, report?.summary.outcome ?? 'not run'],
       ...COUNTS.map(count => String(report?.summary.counts[count] ?? '-')),
       ...[String(report?.run.exchanges ?? '-'), String(status), out],
@@ -96,7 +96,7 @@ function table(came: readonly Came[]): string {
       .join('  ')
       .trimEnd(),
   )
-  const failed = came.flatMap(({ name, report }) =>
+  const failed = results.flatMap(({ name, report }) =>
     (report?.requirements ?? [])
       .filter(({ verdict, baseline }) => verdict === 'fail' && !baseline)
       .map(({ id, sentence }) => `FAIL ${name}: ${id}\n     ${printable(sentence)}`),

@@ -1,4 +1,4 @@
-/** Judges a target: loads it, runs the suites, writes the report, tells what came out. */
+/** `assay run`: loads the target, runs the suites, writes the report and prints the result. */
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
@@ -30,9 +30,9 @@ import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import { quoted, runAgain, tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
+import { quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
@@ -40,7 +40,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const names = given.target === undefined ? null : targetNames(given.target)
     if (names) return await (await import('./run-several.ts')).runSeveral(names, given, io, run)
     const subject = await subjectOf(given)
-    const flags = await rerunning(given, subject)
+    const flags = await rerunFlags(given, subject)
     if (flags === null) {
       io.out(`Nothing in ${printable(given.rerunFailed ?? '')} failed or could not be judged.\n`)
       return 0
@@ -55,15 +55,15 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
       )
     for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
     requireProvisioner(scope.target, apisIn(scope.areas))
-    const quoted = await quoting(flags, subject, scope.own)
+    const quoted = await quoter(flags, subject, scope.own)
     if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
     const live = flags.open ? await openLive(io) : null
-    const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io, live)
+    const { report: seen, mistakes, silence } = await judgeTarget(flags, scope, subject, io, live)
     const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
-    tellMistakes(mistakes, io)
+    printMistakes(mistakes, io)
     const seconds = (performance.now() - startedAt) / 1000
-    await tell(report, { silence, seconds, again: runAgain(flags) }, flags, io)
+    await writeAndPrint(report, { silence, seconds, again: rerunCommand(flags) }, flags, io)
     await live?.end(flags.out)
     return report.gate.exitStatus
   } catch (error) {
@@ -72,8 +72,8 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
   }
 }
 
-/** With `--rerun-failed`, the scope is what that run left; null where it left nothing. */
-async function rerunning(flags: RunFlags, { target }: Subject): Promise<RunFlags | null> {
+/** With `--rerun-failed`, the scope is what failed or could not be judged in that run; null if there is nothing. */
+async function rerunFlags(flags: RunFlags, { target }: Subject): Promise<RunFlags | null> {
   if (flags.rerunFailed === undefined) return flags
   if (flags.only || flags.check)
     throw new ConfigurationError('--rerun-failed names the requirements: leave out --only and --check')
@@ -82,8 +82,8 @@ async function rerunning(flags: RunFlags, { target }: Subject): Promise<RunFlags
   return only && { ...flags, only }
 }
 
-/** Puts the contract's own words into a report, where there is a copy of it; a wrong folder is told before the run. */
-async function quoting(
+/** Adds quotes from the contract to a report, if there is a copy of it. A wrong folder is reported before the run. */
+async function quoter(
   { contract: said }: RunFlags,
   { target }: Subject,
   own: RunScope['own'],
@@ -103,7 +103,7 @@ export async function subjectOf({ target: file, featureLevel }: RunFlags): Promi
   return { target: { ...target, claims: featureLevel, messaging: { ...target.messaging, featureLevel } } }
 }
 
-/** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
+/** The embedded reference is our own: everything is allowed there, unless the user restricts it. */
 export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Baseline | null): Promise<RunScope> {
   const { profile, budget, seed } = flags
   const allow = flags.allow ?? (target.file === null ? (['write', 'destructive'] as const) : [])
@@ -127,13 +127,13 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
 }
 
 interface Judged extends RunResult {
-  /** One sentence where no request of the run got a reply. */
+  /** A sentence if no request of the run got a reply; else null. */
   readonly silence: string | null
 }
 
 const openLive = async (io: Io): Promise<LiveRun> => (await import('./live-page/live-run.ts')).liveRun(io)
 
-export async function judged(
+export async function judgeTarget(
   flags: RunFlags,
   scope: RunScope,
   subject: Subject,
@@ -151,7 +151,7 @@ export async function judged(
     watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
     stop.abort()
   })
-  const files = guarded(evidenceIn(flags.out), flags.out, stop)
+  const files = stoppingOnFailure(evidenceIn(flags.out), flags.out, stop)
   const silence = silenceOf()
   const sink: EvidenceSink = {
     ...files,
@@ -201,16 +201,19 @@ export async function judged(
   }
 }
 
-/** A run that judged nothing leads to the command that tells why. */
+/** After a run that judged nothing, names the command that finds the reason. */
 const withNext = (sentence: string | null, { target }: Pick<RunFlags, 'target'>): string | null =>
   sentence === null || target === undefined
     ? sentence
     : `${sentence}\nNext: npx --no-install assay doctor --target ${quoted(target)}`
 
-/** The embedded reference is done before a forecast would be; a shard is a part that only its own cut knows. */
+/**
+ * No forecast for the embedded reference, which is done before it would be, nor for a shard, whose part of the run it
+ * does not know.
+ */
 const isLong = ({ target, shard }: RunFlags): boolean => target !== undefined && shard === undefined
 
-/** The evidence of a run in a folder that is held until the sink is closed. */
+/** The evidence of a run in a folder, which stays locked until the sink is closed. */
 export function evidenceIn(folder: string): EvidenceSink {
   const giveBack = lockFolder(folder)
   try {
@@ -234,19 +237,19 @@ export function evidenceIn(folder: string): EvidenceSink {
   }
 }
 
-/** What cannot be written ends the run: evidence with a gap proves nothing. */
-function guarded(
+/** If evidence cannot be written, the run ends: evidence with gaps proves nothing. */
+function stoppingOnFailure(
   sink: EvidenceSink,
   folder: string,
   stop: AbortController,
 ): EvidenceSink & { failed(): UsageError | null } {
   let failure: UsageError | null = null
   const guard =
-    <Args extends unknown[]>(deed: ((...args: Args) => void) | undefined) =>
+    <Args extends unknown[]>(action: ((...args: Args) => void) | undefined) =>
     (...args: Args): void => {
       if (failure) return
       try {
-        deed?.(...args)
+        action?.(...args)
       } catch (error) {
         failure = unwritable(folder, error)
         stop.abort(failure.message)
@@ -268,12 +271,12 @@ function guarded(
   }
 }
 
-export function tellMistakes(mistakes: RunResult['mistakes'], io: Io): void {
+export function printMistakes(mistakes: RunResult['mistakes'], io: Io): void {
   for (const { check, error } of mistakes)
     io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
 }
 
-/** What went wrong, and the innermost places where. */
+/** The message of an error, and the two innermost lines of its stack. */
 function inLines({ message, stack }: Error): string {
   const frames = (stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
   return [message, ...frames.slice(0, 2).map(line => line.trim())].map(printable).join('\n    ')

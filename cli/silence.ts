@@ -1,10 +1,10 @@
-/** Notices when nothing that was sent to a target was ever answered. */
+/** Notices if no request to a target got a reply. */
 import type { ExchangeRecord } from '../generated/formats.ts'
 import { printable } from '../reports/index.ts'
 
 export interface Silence {
   add(record: ExchangeRecord): void
-  /** One sentence, or null if anything was answered or nothing was sent. */
+  /** One sentence; null if any reply came or nothing was sent. */
   sentence(): string | null
 }
 
@@ -16,7 +16,7 @@ export function silenceOf(): Silence {
       if (via !== 'target') return
       if (response) answered = true
       const { origin } = new URL(request.url)
-      if (error && !unanswered.has(origin)) unanswered.set(origin, plainly(error.message))
+      if (error && !unanswered.has(origin)) unanswered.set(origin, plainReason(error.message))
     },
     sentence() {
       if (answered || unanswered.size === 0) return null
@@ -26,6 +26,6 @@ export function silenceOf(): Silence {
   }
 }
 
-/** Without the code in front; of what a TLS library says, the words that mean something. */
-const plainly = (message: string): string =>
+/** Drops the error code at the beginning, and keeps only the meaningful words of a TLS library's message. */
+const plainReason = (message: string): string =>
   message.replace(/^[A-Z_]+: /, '').replace(/^.*SSL routines:[^:]*:([^:]+):.*$/s, 'TLS: $1')

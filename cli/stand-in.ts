@@ -1,4 +1,4 @@
-/** The embedded reference dressed as another target, so that a run's requests can be counted without sending any. */
+/** The embedded reference reduced to what another target has, so that a run's requests can be counted without sending any. */
 import type { ClaimRecord, ExchangeRecord } from '../generated/formats.ts'
 import type { Target, Transport } from '../harness/index.ts'
 import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
@@ -10,25 +10,25 @@ type Messaging = NonNullable<Target['messaging']>
 type Fixtures = NonNullable<Messaging['fixtures']>
 type Trading = NonNullable<Target['trading']>
 
-/** How many requests each API of a conformant target would get. */
+/** How many requests a run would send to each API of a conformant target. */
 export async function expectedRequests(scope: RunScope): Promise<Record<string, number>> {
   return countedIn((await rehearse(scope)).exchanges)
 }
 
-/** The requests of each API among these. */
+/** Counts the requests to each API. */
 export function countedIn(exchanges: readonly ExchangeRecord[]): Record<string, number> {
   const counts: Record<string, number> = { trading: 0, messaging: 0 }
   for (const { via, api } of exchanges) if (via === 'target') counts[api] = (counts[api] ?? 0) + 1
   return counts
 }
 
-/** This run if the target were the embedded reference; nothing of an API that the reference does not have. */
+/** What this run would do if the target were the embedded reference, without APIs that the reference does not have. */
 export interface Rehearsed {
   readonly exchanges: readonly ExchangeRecord[]
   readonly claims: readonly ClaimRecord[]
   readonly shared: readonly SharedValue[]
   readonly provided: ReadonlyMap<string, Provided>
-  /** Pairs of values that would meet. */
+  /** Pairs of values that would occur in one request. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
 }
 
@@ -36,12 +36,12 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
   const { all, provided, onShared, onProvided } = sharedValues(() => sink.exchanges.length)
-  const like = await dressed(target, scope.target, transport)
+  const reduced = await reducedLike(target, scope.target, transport)
   let pairs: Rehearsed['pairs'] = {}
   try {
     const { report } = await run({
       ...scope,
-      target: like,
+      target: reduced,
       transport,
       clock,
       sink,
@@ -58,7 +58,7 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
 }
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */
-async function dressed(reference: Target, real: Target, transport: Transport): Promise<Target> {
+async function reducedLike(reference: Target, real: Target, transport: Transport): Promise<Target> {
   const { trading, messaging, ...rest } = reference
   return {
     ...rest,

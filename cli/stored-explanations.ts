@@ -1,4 +1,4 @@
-/** Explanations as the build stored them, a line each: nothing else has to be loaded to print one. */
+/** Explanations that the build stored, one for each line, so that printing one loads nothing else. */
 import { readFileSync } from 'node:fs'
 import { type ExplainFlags, type Explanation, explanationText } from './explanation-text.ts'
 import type { Io } from './io.ts'
@@ -6,7 +6,7 @@ import { writtenAt } from './written-at.ts'
 
 const file = new URL('./explanations.ndjson', import.meta.url)
 
-/** Undefined where there is none of this id, or where sources run that nobody built. */
+/** Undefined if the id is unknown, or if the sources run without a build. */
 export function storedExplanation(id: string): Explanation | undefined {
   const text = stored()
   const mark = `\n{"id":${JSON.stringify(id)},`

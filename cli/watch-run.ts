@@ -1,4 +1,4 @@
-/** What is seen of a run while it goes on: a block drawn in place on a terminal, a line now and then elsewhere. */
+/** Shows a run while it is under way: a block updated in place on a terminal, a line from time to time elsewhere. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 import type { Progress } from '../harness/index.ts'
 import { type LiveDisplay, liveDisplay, plainLines, tally } from '../reports/index.ts'
@@ -10,12 +10,12 @@ export interface Watch {
   exchange(record: ExchangeRecord): void
   claim(record: ClaimRecord): void
   progress(state: Progress): void
-  /** The run was told to end, for this reason. */
+  /** The run was interrupted; `text` is the message for the user. */
   interrupted(text: string): void
   stop(): void
 }
 
-/** `forecast` counts the requests of the run to come; it is asked for only where somebody looks. */
+/** `forecast` counts the requests of the coming run; it is called only if there is a terminal to show them. */
 export function watchRun(io: Io, quiet: boolean, forecast: () => Forecast): Watch {
   if (quiet) return { ...nothing, interrupted: io.err }
   return io.screen ? onScreen(io, io.screen, forecast) : inLines(io)

@@ -1,4 +1,4 @@
-/** `run --watch`: judges again what failed, whenever a file changes or the target answers differently, until Ctrl-C. */
+/** `run --watch`: judges failed requirements again when a file changes or the target replies differently, until Ctrl-C. */
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { run as judge, loadTarget, memorySink } from '../harness/index.ts'
@@ -10,7 +10,7 @@ import type { RunFlags } from './run-flags.ts'
 import { UsageError } from './usage-error.ts'
 
 const EVERY_MS = 2_000
-/** A look at the target takes at most this part of the time. */
+/** After a look at the target, the pause is at least this many times as long as the look took. */
 const SHARE = 5
 const MOST_PROBED = 3
 
@@ -38,7 +38,7 @@ export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<
       const files = stampOf(flags)
       const before = wanted.length === 0 ? '' : await answersTo(flags, wanted)
       io.err(
-        `assay: watching; ${said(wanted.length)}. A changed file or another answer starts it again, Ctrl-C ends it.\n`,
+        `assay: watching; ${countText(wanted.length)}. A changed file or another answer starts it again, Ctrl-C ends it.\n`,
       )
       let reason = ''
       let rest = every
@@ -54,7 +54,7 @@ export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<
       }
       if (stopped) break
       io.err(`assay: ${reason}\n`)
-      status = await again(flags, wanted, io)
+      status = await runWanted(flags, wanted, io)
       wanted = await leftIn(flags)
     }
   } finally {
@@ -63,8 +63,8 @@ export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<
   return status === 130 ? 130 : status
 }
 
-/** A file that does not read is told, and looked at again when it changes. */
-async function again(flags: RunFlags, wanted: readonly string[], io: Io): Promise<number> {
+/** An error in a file is reported; the run is tried again when the file changes. */
+async function runWanted(flags: RunFlags, wanted: readonly string[], io: Io): Promise<number> {
   try {
     return await run(wanted.length === 0 ? flags : { ...flags, only: wanted }, io)
   } catch (error) {
@@ -74,7 +74,7 @@ async function again(flags: RunFlags, wanted: readonly string[], io: Io): Promis
   }
 }
 
-const said = (count: number): string =>
+const countText = (count: number): string =>
   count === 0
     ? 'nothing failed'
     : `${count} ${count === 1 ? 'requirement' : 'requirements'} failed or could not be judged`
@@ -83,7 +83,7 @@ async function leftIn({ out }: RunFlags): Promise<string[]> {
   return unsettled((await readRun(out)).report)
 }
 
-/** What a few of the failed requirements see at the target now; nothing of it is written. */
+/** Runs a few of the failed requirements and writes nothing, to notice when the target replies differently. */
 async function answersTo(flags: RunFlags, wanted: readonly string[]): Promise<string> {
   try {
     const subject = await subjectOf(flags)
@@ -97,7 +97,7 @@ async function answersTo(flags: RunFlags, wanted: readonly string[]): Promise<st
   }
 }
 
-/** The times of all files that a run reads. */
+/** The times and sizes of all files that a run reads. */
 function stampOf({ target, baseline, suites, contract }: RunFlags): string {
   const named = [target, baseline, suites, contract].filter(name => name !== undefined)
   return [...named, ...provisionerOf(target)].flatMap(name => times(resolve(name))).join(' ')

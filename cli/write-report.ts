@@ -1,4 +1,4 @@
-/** report.json in the folder of a run: the old one or the new one is there, never half of one. */
+/** Writes report.json in the folder of a run: either the old or the new one is there, never half of one. */
 import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import { writeWhole } from './out-folder.ts'

@@ -1,4 +1,4 @@
-/** Where something is written: file and line, in the sources of a clone or in the files that the package ships. */
+/** Finds where something is written: file and line, in the sources of a clone or in the files that the package ships. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { packageFolder } from '../harness/kit-version.ts'
@@ -9,7 +9,7 @@ interface Text {
   readonly text: string
 }
 
-/** Where what is explained is written: its check, its entry in the catalogue, the fault or the variant. */
+/** Where the explained thing is written: its check, its entry in the catalogue, the fault or the variant. */
 export function writtenAt(found: Explanation): Readonly<Record<string, string>> {
   const { kind, id } = found
   const [says, describes, from, area] = ['sentence', 'describes', 'from', 'area'].map(name => String(found[name] ?? ''))
@@ -22,10 +22,10 @@ export function writtenAt(found: Explanation): Readonly<Record<string, string>> 
   return Object.fromEntries(Object.entries(places).flatMap(([name, at]) => (at === undefined ? [] : [[name, at]])))
 }
 
-/** The check of a requirement: the place where its id stands with its sentence. */
+/** The check of a requirement: the place where its id occurs with its sentence. */
 const checkAt = (id: string, sentence: string): string | undefined => placeOf(code('suites'), [id], sentence)
 
-/** A fault or a variant of the reference, where its API may be left out of its id. */
+/** A fault or a variant of the reference. Its id may be written there without the name of the API. */
 const behaviourAt = (id: string, describes: string, derived: boolean): string | undefined =>
   placeOf(code(derived ? 'reference/derived' : 'reference'), [id, id.slice(id.indexOf('.') + 1)], describes)
 
@@ -41,7 +41,7 @@ function ownAt(folder: string, id: string, area: string): Record<string, string 
   return { checkAt: placeOf(texts(folder, '.mjs'), [id, id.slice(area.length + 1)], ''), entryAt: at }
 }
 
-/** Sources where there are any, else what was built from them. */
+/** The sources if there are any, else the code built from them. */
 function code(folder: string): Text[] {
   const sources = join(packageFolder, folder)
   return existsSync(sources) ? texts(sources, '.ts') : texts(join(packageFolder, 'dist', folder), '.js')
@@ -54,7 +54,10 @@ function texts(folder: string, ending: string): Text[] {
     .map(name => ({ file: join(folder, name), text: readFileSync(join(folder, name), 'utf8') }))
 }
 
-/** Written whole, best with what it says right behind it; else as a template that makes it, the most particular one. */
+/**
+ * The place where an id is written in full, preferably followed by its text; else the most specific template that
+ * produces it.
+ */
 function placeOf(all: readonly Text[], ids: readonly string[], says: string): string | undefined {
   const exact = new RegExp(`(['"\`])(?:${ids.map(escaped).join('|')})\\1`, 'g')
   const whole = all.flatMap(one => [...one.text.matchAll(exact)].map(({ index }) => ({ one, index })))
@@ -78,7 +81,7 @@ const HOLE = /\$\{[^}]*\}/
 
 const patternOf = (template: string): RegExp => new RegExp(`^${template.split(HOLE).map(escaped).join('.+')}$`)
 
-/** More than the name of an API with anything behind it. */
+/** Whether a template contains more than the name of an API. */
 const isParticular = (template: string): boolean => !/^(?:\w+\.)?$/.test(constant(template))
 
 const constant = (template: string): string => template.split(HOLE).join('')

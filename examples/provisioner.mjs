@@ -1,4 +1,4 @@
-/** The same over HTTP, for whoever wants a server: POST /provision on 127.0.0.1, port 9200 unless PORT says otherwise. */
+/** The same provisioner as an HTTP server: POST /provision on 127.0.0.1, port 9200 unless PORT says otherwise. */
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { provision } from './provision.mjs'

@@ -16,7 +16,7 @@ KEYS = {one["email"]: one["apiKey"] for one in ACTORS.values()}
 QUEUES = {}
 
 
-class Unavailable(Exception): """What this deployment cannot make; nobody's fault."""
+class Unavailable(Exception): """Something that this deployment cannot make. This is not an error."""
 
 
 def call(email, method, path, **fields):
@@ -87,7 +87,7 @@ class Provisioner(BaseHTTPRequestHandler):
             answer = {"value": make(asked["with"])} if make else {"unavailable": f"this provisioner makes no {kind}"}
         except Unavailable as why:
             answer = {"unavailable": str(why)}
-        except Exception as error:  # a provisioning error: no verdict follows from it
+        except Exception as error:  # a provisioning error: no verdict is based on it
             status, answer = 500, {"error": str(error)}
         self.send_response(status)
         self.end_headers()

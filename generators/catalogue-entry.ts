@@ -1,4 +1,4 @@
-/** The catalogue as data: what a file under `specs/catalogue/` may say. */
+/** The catalogue as data: what a file under `specs/catalogue/` may contain. */
 import type { Api } from './load-spec.ts'
 
 interface Needs {
@@ -51,7 +51,7 @@ export interface Catalogue {
   openPoints: OpenPoint[]
   notObservable: NotObservable[]
   introductions: Record<Api, string[]>
-  /** `file:line (id)` of every entry, for complaints. */
+  /** `file:line (id)` of every entry, for error messages. */
   where: Map<string, string>
 }
 
@@ -61,7 +61,7 @@ export interface Profile {
   title: string
   include: string[]
   exclude?: string[]
-  /** What a vendor may declare unsupported. */
+  /** Patterns for requirements that a vendor may declare unsupported. */
   optional?: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with one entry of the catalogue, in words. */
+/** Finds what is wrong with one entry of the catalogue. */
 
 import { entryKeys, needsKeys } from './catalogue-entry.ts'
 import type { CatalogueFile } from './catalogue-files.ts'
@@ -93,7 +93,7 @@ function checkLevels({ since, until }: Json): string[] {
 
 const rootKeys = ['area', 'title', 'requirements', 'openPoints', 'notObservable', 'introductions']
 
-/** What is wrong with a file of the catalogue beside its entries. */
+/** Finds what is wrong with a file of the catalogue, apart from its entries. */
 export function checkRoot(root: Json, { api, yaml, places }: CatalogueFile): string[] {
   const unknown = Object.keys(root).filter(key => !rootKeys.includes(key))
   const lost = asList(root['introductions']).filter(place => !places.has(String(place)))

@@ -1,4 +1,4 @@
-/** Tells which links of the catalogue lead nowhere, or to something that does not exist yet at the requirement's levels. */
+/** Finds links of the catalogue that lead nowhere, or to something that does not exist yet at the requirement's levels. */
 import type { Catalogue, Requirement } from './catalogue-entry.ts'
 import type { FieldRules } from './field-rules.ts'
 import type { OperationData } from './operation-data.ts'

@@ -1,7 +1,7 @@
 /** The error codes that a description names for one operation. */
 import { asJson, asList, dereference, type Json } from './json.ts'
 
-/** The code of one alternative of an error reply; undefined where it leaves the code open. */
+/** The code of one alternative of an error reply; undefined if it leaves the code open. */
 export function codeOf(document: Json, alternative: unknown): string | undefined {
   const schema = dereference(document, alternative)
   const own = asJson(asJson(schema['properties'])['code'])['const']

@@ -1,4 +1,4 @@
-/** Resolves the catalogue's links to fields into rules: which requirement answers for which path of which reply. */
+/** Turns the catalogue's links to fields into rules: which requirement is about which path of which reply. */
 import type { Requirement } from './catalogue-entry.ts'
 import { codeOf } from './error-codes.ts'
 import { fieldSchema } from './field-schema.ts'
@@ -11,7 +11,7 @@ interface FieldRule {
   api: string
   operation: string
   on: 'success' | 'error'
-  /** The error code whose replies carry the field; absent where every reply does. */
+  /** The error code whose replies have the field; absent if every reply has it. */
   code?: string
   path: string
   schema: number
@@ -97,14 +97,14 @@ function repliesOf(api: string, document: Json): Reply[] {
   return [...envelopes, ...own]
 }
 
-/** Fields of the reply that the requirement links to; what every reply has is judged once, for all operations. */
+/** Fields of the reply that the requirement links to. Fields of every reply are judged once, for all operations. */
 function matches(reply: Reply, requirement: Requirement): { link: string; field: ReplyField }[] {
   return (requirement.fields ?? [])
     .filter(link => everywhere.has(link.split('/')[0] ?? '') === (reply.operation === '*'))
     .flatMap(link => [...reply.fields.values()].filter(({ names }) => names.has(link)).map(field => ({ link, field })))
 }
 
-/** Objects that the link names on its way to the field and no requirement answers for: without them it is missing too. */
+/** Objects on the way to the field that no requirement is about: if one of them is missing, so is the field. */
 function namedAbove(reply: Reply, link: string, field: ReplyField, answeredFor: ReadonlySet<string>): ReplyField[] {
   const outer = link.slice(0, link.lastIndexOf('/'))
   const parent = reply.fields.get(field.path.slice(0, field.path.lastIndexOf('/')))

@@ -1,6 +1,6 @@
 /**
- * The schema of one field, self-contained. An object in it is no more than an object, since its members have
- * requirements of their own; only the alternatives of a union are told apart by them.
+ * The self-contained schema of one field. An object in it need only be an object, because its members have their own
+ * requirements; only the alternatives of a union are distinguished by members.
  */
 import { asList, isJson, type Json, resolveRef } from './json.ts'
 import type { ReplyField } from './reply-fields.ts'
@@ -36,7 +36,7 @@ export function fieldSchema(document: Json, field: ReplyField): unknown {
 
 const never = JSON.stringify({ not: {} })
 
-/** What holds when all of the schemas hold, in as few words as possible. */
+/** A schema that holds if all of the schemas hold, as short as possible. */
 function together(schemas: readonly unknown[]): unknown {
   const distinct = new Map(schemas.map(schema => [JSON.stringify(schema), schema]))
   const [first] = distinct.values()

@@ -1,4 +1,4 @@
-/** The tables of docs/provisioning.md: what is asked for, and what becomes of it. */
+/** The tables of docs/provisioning.md: parameters and values of each kind of fixture, and what it leaves behind. */
 import type { FixtureMember, StatedKind } from './read-fixtures.ts'
 
 interface Needing {
@@ -9,7 +9,7 @@ interface Needing {
 const START = (name: string): string => `<!-- ${name}: written by npm run docs -->`
 const END = '<!-- end -->'
 
-/** The page with its tables written anew. */
+/** The page with its tables written again. */
 export function withFixtureTables(
   page: string,
   kinds: readonly StatedKind[],

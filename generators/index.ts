@@ -1,4 +1,4 @@
-/** What the layers above may use of the generators. */
+/** The part of the generators that other layers may use. */
 export { CatalogueError } from './catalogue-error.ts'
 export type { Json } from './json.ts'
 export { lintDocument, lintSpec } from './lint-spec.ts'

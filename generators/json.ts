@@ -1,4 +1,4 @@
-/** Plain JSON as the generators see it. */
+/** Plain JSON, and references within a document. */
 export interface Json {
   [key: string]: unknown
 }
@@ -10,7 +10,7 @@ export const asJson = (value: unknown): Json => (isJson(value) ? value : {})
 
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The value a local reference such as `#/components/schemas/Draft` points at. */
+/** The value that a local reference such as `#/components/schemas/Draft` points to. */
 export function resolveRef(document: Json, ref: string): Json {
   let value: unknown = document
   for (const segment of ref.replace(/^#\//, '').split('/')) {
@@ -20,7 +20,7 @@ export function resolveRef(document: Json, ref: string): Json {
   return value
 }
 
-/** The object itself, or the one its `$ref` points at. */
+/** The object itself, or the one that its `$ref` points to. */
 export function dereference(document: Json, value: unknown): Json {
   let target = asJson(value)
   while (typeof target['$ref'] === 'string') target = resolveRef(document, target['$ref'])

@@ -1,4 +1,4 @@
-/** Lints OpenAPI documents: our own by the rules in `specs/redocly.yaml`, anybody's for validity. */
+/** Lints OpenAPI documents by the rules in `specs/redocly.yaml`: our own files, or any document. */
 import type { NormalizedProblem } from '@redocly/openapi-core'
 import type { Api } from './load-spec.ts'
 import { specsFile } from './project-folder.ts'
@@ -11,14 +11,14 @@ export interface LintProblem {
   readonly at: string
 }
 
-/** The description of one API as it stands in `specs/`, before bundling. */
+/** Lints the files of one API in `specs/`, before bundling. */
 export async function lintSpec(api: Api): Promise<LintProblem[]> {
   const { lint, loadConfig } = await import('@redocly/openapi-core')
   const config = await loadConfig({ configPath: specsFile('redocly.yaml') })
   return (await lint({ ref: specsFile(api, 'openapi.yaml'), config })).map(plain)
 }
 
-/** One document by the recommended rules, with our exceptions. */
+/** Lints any document by the same rules. */
 export async function lintDocument(document: object): Promise<LintProblem[]> {
   const { lintFromString, loadConfig } = await import('@redocly/openapi-core')
   const config = await loadConfig({ configPath: specsFile('redocly.yaml') })

@@ -9,7 +9,7 @@ export const apis: readonly Api[] = ['trading', 'messaging']
 
 export const loadSpec = (api: Api): Promise<Json> => loadDocument(specsFile(api, 'openapi.yaml'), api)
 
-/** An OpenAPI document with the files that it refers to; `name` is what complaints call it. */
+/** An OpenAPI document with the files that it refers to; `name` is its name in error messages. */
 export async function loadDocument(file: string, name = file): Promise<Json> {
   const { bundle, createConfig } = await import('@redocly/openapi-core')
   const result = await bundle({ ref: file, config: await createConfig({}) })

@@ -1,4 +1,4 @@
-/** YAML with the line of every value, so that a complaint can say where. */
+/** YAML with the line of every value, for error messages. */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
@@ -6,7 +6,7 @@ import { CatalogueError } from './catalogue-error.ts'
 import { projectFolder } from './project-folder.ts'
 
 export interface LocatedYaml {
-  /** The file's name as complaints give it. */
+  /** The name of the file in error messages. */
   readonly file: string
   readonly value: unknown
   /** `file:line` of the value at a path, or of the nearest one above it. */
@@ -38,7 +38,7 @@ export function parseLocatedYaml(file: string, text: string): LocatedYaml {
   }
 }
 
-/** Aliases are followed only here. */
+/** Aliases are resolved only here, so only here can they cause errors. */
 function valueIn(document: Document, file: string): unknown {
   try {
     return document.toJS()

@@ -62,7 +62,7 @@ async function generate(): Promise<Record<string, string>> {
   }
 }
 
-/** Unchanged files keep their time, so that nothing is compiled again for them. */
+/** An unchanged file is not written again, so that nothing is compiled because of it. */
 function save(name: string, text: string): void {
   const file = join(projectFolder, 'generated', name)
   const content = `/** Generated from \`specs/\` by \`npm run generate\`. */\n${text}`

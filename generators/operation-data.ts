@@ -1,4 +1,4 @@
-/** The table of operations and their parameters that generated code carries. */
+/** The table of operations and their parameters in the generated code. */
 import { errorCodes } from './error-codes.ts'
 import { asJson, asList, dereference, isJson, type Json } from './json.ts'
 import { operationsOf, parameterSchema, type SpecOperation } from './spec-operations.ts'
@@ -87,7 +87,7 @@ function bodyParameters(document: Json, { body }: SpecOperation): ParameterData[
   })
 }
 
-/** The alternative forms of a request body; one where there are no alternatives. */
+/** The alternative forms of a request body; its schema alone if there are no alternatives. */
 function formsOf(document: Json, schema: Json): Json[] {
   const target = dereference(document, schema)
   const alternatives = target['oneOf'] ?? target['anyOf']

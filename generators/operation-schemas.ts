@@ -49,7 +49,7 @@ export function sharedSchemas(api: Api, document: Json): Json {
 const componentsAt = (document: Json, level: number): Json =>
   asJson(asJson(projectLevel(document, level)['components'])['schemas'])
 
-/** The components that were different at a level, and those that reach them. */
+/** The components that were different at a level, and those that refer to them. */
 function olderComponents(then: Json, newest: Json): Json {
   const names = new Set(Object.keys(then).filter(name => JSON.stringify(then[name]) !== JSON.stringify(newest[name])))
   for (const name of names) {
@@ -61,7 +61,7 @@ function olderComponents(then: Json, newest: Json): Json {
 const refersTo = (schema: unknown, name: string): boolean =>
   JSON.stringify(schema).includes(`"#/components/schemas/${name}"`)
 
-/** A schema that carries the older components it reaches as definitions of its own. */
+/** A schema with the older components that it refers to as its own definitions. */
 function atLevel(api: Api, schema: Json, older: Json): Json {
   const own = asJson(bare(api, schema, older))
   const reached = new Set(Object.keys(older).filter(name => refersTo(schema, name)))
@@ -88,7 +88,7 @@ function requestSchema(operation: SpecOperation): Json {
   return parameters.length === 0 ? operation.body.schema : { allOf: [own, operation.body.schema] }
 }
 
-/** A schema that reaches through its neighbours' levels unchanged is one version. */
+/** A schema that is the same at neighbouring levels is one version. */
 function extend(versions: SchemaVersion[], schema: Json, start: number, next: number | undefined): void {
   const last = versions.at(-1)
   const until = next === undefined ? {} : { until: next - 1 }

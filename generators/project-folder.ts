@@ -1,4 +1,4 @@
-/** The folder that holds `specs/`, from the sources and from the built package alike. */
+/** The folder that contains `specs/`, for the sources and for the built package. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * Projects a description onto a feature level: what does not exist there is removed, what was renamed later has its
- * old name, and no level extension is left.
+ * Projects a description onto a feature level: removes what does not exist there, uses the old names of what was
+ * renamed later, and leaves no level extension.
  */
 import { asJson, asList, isJson, type Json } from './json.ts'
 
@@ -43,7 +43,7 @@ function valueExistsAt(schema: Json, item: unknown, level: number): boolean {
   return existsAt({ 'x-since': since, 'x-until': until }, level)
 }
 
-/** `x-below: { '334': { minLength: 1 } }` holds at levels below 334; null takes a keyword away. */
+/** `x-below: { '334': { minLength: 1 } }` applies at levels below 334; null removes a keyword. */
 function keywordsBelow(schema: Json, level: number): Json {
   const keywords: Json = {}
   for (const [bound, overlay] of Object.entries(asJson(schema['x-below']))) {

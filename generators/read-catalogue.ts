@@ -1,4 +1,4 @@
-/** Reads and checks the catalogue; every mistake is told at once. */
+/** Reads and checks the catalogue; reports all mistakes at once. */
 import type { Catalogue, Entry, NotObservable, Requirement } from './catalogue-entry.ts'
 import { CatalogueError } from './catalogue-error.ts'
 import { type CatalogueFile, catalogueFiles } from './catalogue-files.ts'
@@ -53,7 +53,7 @@ export function readCatalogue(files: readonly CatalogueFile[] = catalogueFiles()
   }
 }
 
-/** What is needed, without what is empty or the default. */
+/** Removes needs that are empty or the default. */
 function withNeeds(requirement: Requirement): Requirement {
   const stated = Object.entries(isJson(requirement.needs) ? requirement.needs : {})
   const needs = stated.filter(([, value]) => value !== 'read' && !(Array.isArray(value) && value.length === 0))

@@ -1,10 +1,13 @@
-/** Reads who acts in an API and its kinds of fixtures: `specs/fixtures/`. Everything else about them is derived from it. */
+/**
+ * Reads `specs/fixtures/`: the actors of an API, and its kinds of fixtures. Everything else about them is derived from
+ * it.
+ */
 import { CatalogueError } from './catalogue-error.ts'
 import { asJson, isJson, type Json } from './json.ts'
 import { type LocatedYaml, readLocatedYaml } from './located-yaml.ts'
 import { specsFile } from './project-folder.ts'
 
-/** The types that a member may have, each with its TypeScript. */
+/** The types that a member may have, each with its type in TypeScript. */
 export const MEMBER_TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   'maybe-empty': 'string',
@@ -41,7 +44,7 @@ export interface StatedKind {
   readonly once?: true
   readonly anew?: true
   readonly named?: true
-  /** Any further member of its value may be used. */
+  /** Other members of its value may be used too. */
   readonly open?: true
   readonly about?: string
   readonly with: readonly FixtureMember[]

@@ -1,4 +1,4 @@
-/** Reads a vendor's own catalogue: the format of ours, with `api` said in the file and places of the vendor's naming. */
+/** Reads a vendor's own catalogue: the same format as ours, but the file states its `api`, and places may have any name. */
 import { readFileSync } from 'node:fs'
 import type { Requirement } from './catalogue-entry.ts'
 import { CatalogueError } from './catalogue-error.ts'
@@ -12,14 +12,14 @@ export interface OwnCatalogue {
   readonly area: string
   readonly title: string
   readonly requirements: readonly Requirement[]
-  /** `file:line (id)` of every entry, for complaints. */
+  /** `file:line (id)` of every entry, for error messages. */
   readonly where: ReadonlyMap<string, string>
 }
 
 const KEYS = ['api', 'area', 'title', 'requirements']
 const anyPlace = { has: () => true } as unknown as ReadonlySet<string>
 
-/** `described`: an OpenAPI document stands beside it, and the API that it is about is not one of ours. */
+/** `described`: there is an OpenAPI document beside it, so its API is not one of ours. */
 export function readOwnCatalogue(file: string, described = false): OwnCatalogue {
   const yaml = parseLocatedYaml(file, readFileSync(file, 'utf8'))
   const root = asJson(yaml.value)

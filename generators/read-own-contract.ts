@@ -1,4 +1,4 @@
-/** A contract of the user's own: its OpenAPI document, held against the catalogues beside it. */
+/** The user's own contract: its OpenAPI document, checked against the catalogues beside it. */
 import { catalogueDigest } from './catalogue-digest.ts'
 import { CatalogueError } from './catalogue-error.ts'
 import { checkLinks } from './check-links.ts'

@@ -1,4 +1,4 @@
-/** Every field that a reply's schema describes, with its path and the names that catalogue links give it. */
+/** All fields that a reply's schema describes, each with its path and the names that links of the catalogue use. */
 import { asJson, asList, isJson, type Json, resolveRef } from './json.ts'
 
 export interface ReplyField {
@@ -64,7 +64,7 @@ interface Place {
 
 const pointerSegment = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The levels at which both the place and what stands there exist. */
+/** The levels at which both the place and the schema at it exist. */
 export function narrowed(outer: Levels, source: Json): Levels {
   const since = Math.max(outer.since ?? 0, Number(source['x-since'] ?? 0))
   const until = Math.min(outer.until ?? Number.POSITIVE_INFINITY, Number(source['x-until'] ?? Number.POSITIVE_INFINITY))

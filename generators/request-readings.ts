@@ -1,4 +1,7 @@
-/** Reads `specs/requests/`, what the schemas of requests cannot say, and writes it as `generated/request-readings.ts`. */
+/**
+ * Reads `specs/requests/`, which states what schemas of requests cannot express, and writes
+ * `generated/request-readings.ts`.
+ */
 import { CatalogueError } from './catalogue-error.ts'
 import { asJson } from './json.ts'
 import { apis } from './load-spec.ts'

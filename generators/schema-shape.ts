@@ -20,7 +20,7 @@ export function mapSchema(schema: unknown, change: (schema: Json) => Json): unkn
 
 const annotations = new Set(['description', 'examples', 'deprecated', 'readOnly', 'default'])
 
-/** A schema's bare constraints and the titles of its forms: no other annotations, no extensions. */
+/** The constraints of a schema and the titles of its forms, without other annotations and without extensions. */
 export function withoutAnnotations(schema: unknown): unknown {
   return mapSchema(schema, inner =>
     Object.fromEntries(Object.entries(inner).filter(([key]) => !annotations.has(key) && !key.startsWith('x-'))),

@@ -7,11 +7,11 @@ export interface SpecOperation {
   readonly path: string
   readonly operation: Json
   readonly parameters: readonly Json[]
-  /** Media type and content of the request body, where there is one. */
+  /** Media type and content of the request body; null if there is none. */
   readonly body: { readonly mediaType: string; readonly content: Json; readonly schema: Json } | null
-  /** Schema of a success reply; null where the contract shows none. */
+  /** Schema of a success reply; null if the contract has none. */
   readonly success: Json | null
-  /** Schema of an error reply; null where the contract shows none. */
+  /** Schema of an error reply; null if the contract has none. */
   readonly error: Json | null
 }
 
@@ -51,7 +51,7 @@ function replySchema(document: Json, response: unknown): Json | null {
   return schema === undefined ? null : asJson(schema)
 }
 
-/** Schema of a parameter, and whether its value travels as JSON text. */
+/** Schema of a parameter, and whether its value is sent as JSON text. */
 export function parameterSchema(parameter: Json): { schema: Json; json: boolean } {
   const encoded = asJson(asJson(parameter['content'])['application/json'])['schema']
   return encoded === undefined

@@ -1,4 +1,7 @@
-/** The order in which checks are carried out, and what they touch, as measured: `specs/proof/order.json`, `touched.json`. */
+/**
+ * The order in which checks run, and which of them touch what others share, as measured: `specs/proof/order.json`,
+ * `touched.json`.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './project-folder.ts'

@@ -1,4 +1,4 @@
-/** `generated/field-rules.ts`: which requirement judges which field of which reply. */
+/** `generated/field-rules.ts`: which requirement is about which field of which reply. */
 import type { FieldRules } from './field-rules.ts'
 
 const head = `/**

@@ -1,4 +1,4 @@
-/** `generated/fixtures.ts`: kinds of fixtures as data for validation, and as types for what is asked and answered. */
+/** `generated/fixtures.ts`: kinds of fixtures as data for validation, and types of their parameters and values. */
 import { type FixtureMember, type Fixtures, MEMBER_TYPES, type StatedKind } from './read-fixtures.ts'
 
 export function writeFixtures({ actors, kinds }: Fixtures): string {
@@ -23,7 +23,7 @@ ${kinds.map(kind => `  readonly '${kind.name}': ${typeOf(kind.value, kind.open =
 `
 }
 
-/** Of its value, what a check cannot do without. */
+/** Of a kind's value, only the members that are required. */
 function dataOf({ makes, lasting, once, anew, named, leaves, value }: StatedKind): object {
   const needed = value.filter(({ optional }) => !optional).map(({ name, is }) => [name, is] as const)
   const elsewhere = value.some(({ name }) => name === 'baseUrl') ? true : undefined

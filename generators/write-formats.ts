@@ -35,7 +35,7 @@ function asDocument(schemas: readonly Json[]): Json {
   return { openapi: '3.1.0', info: { title: 'Formats', version: '1' }, paths: {}, components: { schemas: components } }
 }
 
-/** References turned to components; conditions that say nothing about types left out. */
+/** Turns references into references to components, and removes conditions that do not affect types. */
 function rewritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewritten)
   if (!isJson(value)) return value

@@ -41,11 +41,11 @@ export async function writePageAssets(): Promise<string> {
   const style = sheets.map(name => readFileSync(join(folder, 'style', `${name}.css`), 'utf8')).join('')
   return [
     '/** What a page runs and how it looks. */',
-    `export const pageScript = ${JSON.stringify(harmless(chunk.code))}`,
+    `export const pageScript = ${JSON.stringify(safeInScript(chunk.code))}`,
     `export const pageStyle = ${JSON.stringify(style.replaceAll(/\s*\n\s*/g, '\n'))}`,
     '',
   ].join('\n')
 }
 
-/** Inside an HTML script element these would end it or begin a comment. */
-const harmless = (code: string): string => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
+/** In an HTML script element, these would end the element or begin a comment. */
+const safeInScript = (code: string): string => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')

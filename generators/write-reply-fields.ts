@@ -1,4 +1,7 @@
-/** `generated/reply-fields.ts`: the fields of replies as plain data: where they are, of what kind, and who answers for them. */
+/**
+ * `generated/reply-fields.ts`: the fields of replies as plain data: their place, their kind, and the requirements about
+ * them.
+ */
 import type { FieldRules } from './field-rules.ts'
 import { asList, isJson, type Json } from './json.ts'
 import type { Api } from './load-spec.ts'
@@ -54,7 +57,7 @@ export function writeReplyFields({ rules, schemas }: FieldRules, documents: Read
   return `${head}\nexport const replyFields: readonly ReplyFieldData[] = [\n${entries.join('\n')}\n]\n`
 }
 
-/** The operations whose replies have the field that all replies of a kind share. */
+/** The operations whose success or error replies have a field that is described for all of them. */
 function carriers(document: Json, on: 'success' | 'error', path: string): string[] {
   return operationsOf(document)
     .filter(({ id, success, error }) => {
@@ -65,7 +68,7 @@ function carriers(document: Json, on: 'success' | 'error', path: string): string
     .map(({ id }) => id)
 }
 
-/** Whether the field must not be there. */
+/** Whether the field must be absent. */
 export const isBarred = ({ schemas }: ReplyField): boolean => schemas.some(schema => isJson(schema['not']))
 
 function shapeOf(schema: unknown): Json {

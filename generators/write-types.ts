@@ -17,7 +17,7 @@ export async function writeTypes(document: Json): Promise<string> {
   return astToString(ast)
 }
 
-/** `{ not: {} }`: a member that never is there. */
+/** Whether the schema is `{ not: {} }`, so that the member never exists. */
 function isNever(schema: unknown): boolean {
   return isJson(schema) && isJson(schema['not']) && Object.keys(schema['not']).length === 0 && !('type' in schema)
 }

@@ -1,4 +1,4 @@
-/** GitHub annotations: workflow commands, one a line. GitHub shows ten of each kind for a step. */
+/** GitHub annotations: workflow commands, one on each line. GitHub shows ten of each kind for a step. */
 
 import type { Report } from '../generated/formats.ts'
 import { type Caused, causesIn } from './causes.ts'
@@ -37,18 +37,18 @@ export function annotations(report: Report): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What the gate passes with is no error. */
+/** Whether the gate tolerates all failures of a cause; they are not shown as errors then. */
 const areTolerated = ({ entry, others }: Caused): boolean => [entry, ...others].every(isTolerated)
 
 function some(causes: readonly Caused[], which: string, level: 'error' | 'warning' | 'notice'): string[] {
-  const lines = causes.slice(0, MOST - 1).map(cause => command(level, cause.entry.id, told(cause)))
+  const lines = causes.slice(0, MOST - 1).map(cause => command(level, cause.entry.id, textOf(cause)))
   const rest = causes.slice(MOST - 1).flatMap(({ entry, others }) => [entry, ...others])
   if (rest.length === 0) return lines
   const ids = rest.map(({ id }) => id).join(', ')
   return [...lines, command(level, `${rest.length} more ${which}`, ids)]
 }
 
-function told({ entry, others }: Caused): string {
+function textOf({ entry, others }: Caused): string {
   const { sentence, expected, actual, repeat } = entry
   const lines = [sentence, `Expected ${expected ?? ''}`, `Actual ${actual ?? ''}`]
   const known = knownText(entry)

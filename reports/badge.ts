@@ -1,4 +1,4 @@
-/** A badge for a README: the outcome as an SVG of our own, and as data for shields. */
+/** Badges for a README: the outcome as an SVG, and as data for shields.io. */
 import type { Report } from '../generated/formats.ts'
 import { type CertificateFacts, certifiedBadge } from './certificate.ts'
 import { shortened } from './columns.ts'
@@ -27,7 +27,7 @@ function badgeText({ summary, target, run }: Report): { label: string; message: 
 
 export const badgeSvg = (report: Report): string => badge(badgeText(report), colours[report.summary.outcome])
 
-/** For a README of a certified product. */
+/** The badge of a certified product. */
 export const certificateBadge = (facts: CertificateFacts): string => badge(certifiedBadge(facts), colours.conformant)
 
 function badge({ label, message }: { readonly label: string; readonly message: string }, colour: string): string {
@@ -47,13 +47,13 @@ function badge({ label, message }: { readonly label: string; readonly message: s
   ].join('')
 }
 
-/** What a shields endpoint answers. */
+/** The reply of an endpoint badge of shields.io. */
 export function badgeJson(report: Report): string {
   const color = colours[report.summary.outcome].slice(1)
   return `${JSON.stringify({ schemaVersion: 1, ...badgeText(report), color }, null, 2)}\n`
 }
 
-/** Near enough for Verdana 11. */
+/** The approximate width in Verdana 11. */
 function textWidth(text: string): number {
   let sum = 0
   for (const character of text) {

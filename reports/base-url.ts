@@ -1,4 +1,4 @@
-/** Where an API of the target is: under its name, or among those with a contract of the user's own. */
+/** The base address of an API of the target, built-in or from the user's own contract. */
 import type { Report } from '../generated/formats.ts'
 
 export function baseUrlOf({ apis, ...target }: Report['target'], api: string): string | undefined {

@@ -1,4 +1,4 @@
-/** certificate.svg: what was certified, on one sheet of A4, and how anybody verifies it. */
+/** certificate.svg: what was certified, on one page of A4, and how anybody can verify it. */
 import { shortened } from './columns.ts'
 import { printable, xml } from './escape.ts'
 
@@ -8,7 +8,7 @@ export interface CertificateFacts {
   readonly profile: { readonly name: string; readonly title: string }
   readonly featureLevel: number | null
   readonly judged: number
-  /** Recommendations that do not hold. */
+  /** Recommended requirements that do not hold. */
   readonly warnings: number
   readonly unsupported: readonly string[]
   readonly issuedAt: string
@@ -25,7 +25,7 @@ const SERIF = "font-family=\"Georgia,'Times New Roman','DejaVu Serif',serif\""
 const SANS = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',Arial,sans-serif\""
 const MONO = 'font-family="ui-monospace,Consolas,\'DejaVu Sans Mono\',monospace"'
 
-/** Presentation attributes only: it stands in pages whose policy allows no style in an element. */
+/** Presentation attributes only: the pages that contain it have a policy that forbids style attributes. */
 export function certificateSvg(facts: CertificateFacts): string {
   const { vendor, product, profile, featureLevel } = facts
   const name = `${product.name} ${product.version}`
@@ -66,7 +66,7 @@ const safe = (text: string): string => xml(printable(text))
 const centred = (text: string, y: number, size: number, look: string): string =>
   `<text x="${WIDTH / 2}" y="${y}" text-anchor="middle" font-size="${size}" ${look}>${safe(text)}</text>`
 
-/** Smaller where it is long, shortened where that is not enough. */
+/** A long text gets a smaller font; if that is not enough, it is shortened. */
 function fitting(text: string, y: number, size: number, look: string): string {
   const shown = shortened(printable(text), 110)
   const room = WIDTH - 160
@@ -108,7 +108,7 @@ const day = (time: string): string => time.slice(0, 10)
 const seal = (x: number, y: number): string =>
   `<g transform="translate(${x - 42} ${y - 42}) scale(1.3)" fill="none" stroke="#1a7f4b" stroke-linejoin="round"><path d="M32 3l25 14.5v29L32 61 7 46.500v-29z" fill="#1a7f4b" fill-opacity="0.1" stroke-width="2.500"/><path d="M32 8.500l20.300 11.750v23.500L32 55.500 11.700 43.750v-23.500z" stroke-opacity="0.5"/><path d="M21 33l8 8 15-18" stroke-width="5" stroke-linecap="round"/></g>`
 
-/** For a README: it tells of a certificate, not of a run. */
+/** The text of a badge about a certificate instead of a run. */
 export function certifiedBadge({ profile, featureLevel, expiresAt }: CertificateFacts): {
   label: string
   message: string

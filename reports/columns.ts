@@ -16,7 +16,7 @@ export function width(text: string): number {
   return sum
 }
 
-/** At most this many columns; what is cut off is shown by an ellipsis. */
+/** Shortens a text to at most this many columns, with an ellipsis in place of the rest. */
 export function shortened(text: string, columns: number): string {
   if (text.length <= columns && width(text) <= columns) return text
   let kept = ''

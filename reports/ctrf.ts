@@ -4,7 +4,7 @@ import { byArea } from './verdicts.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
-/** A warning is neither passed nor failed there. */
+/** CTRF has no status for warnings: they are neither passed nor failed. */
 const status: Readonly<Record<Verdict, Status>> = {
   pass: 'passed',
   fail: 'failed',
@@ -53,7 +53,7 @@ export function ctrf(report: Report): string {
 function test(entry: JudgedRequirement): Record<string, unknown> {
   const { id, sentence, area, verdict, level, message, reason, expected, actual } = entry
   const broken = verdict === 'fail' || verdict === 'warn'
-  const told = reason === null ? message : `${reason}: ${message ?? ''}`
+  const text = reason === null ? message : `${reason}: ${message ?? ''}`
   return {
     name: `${id}: ${sentence}`,
     status: status[verdict],
@@ -63,7 +63,7 @@ function test(entry: JudgedRequirement): Record<string, unknown> {
     type: 'conformance',
     tags: [level],
     labels: { requirement: id, level, places: entry.places.length > 0 ? entry.places : [''] },
-    ...(told !== null && { message: told }),
+    ...(text !== null && { message: text }),
     ...(broken && { trace: `Expected  ${expected ?? ''}\nActual    ${actual ?? ''}` }),
     extra: {
       exchanges: entry.exchanges,

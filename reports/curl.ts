@@ -1,11 +1,11 @@
-/** A request as a curl line: secrets are variables of the shell, signatures come from `assay sign`. */
+/** A request as a curl command: secrets are variables of the shell, signatures come from `assay sign`. */
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 
 const LONGEST = 4_000
 
 type Target = Report['target']
 
-/** Null where there is nothing to send, or the line would be too long to be of use. */
+/** Null if there is nothing to send, or if the command would be too long to be useful. */
 export function curlFor(entry: JudgedRequirement, exchange: ExchangeRecord, target: Target): string | null {
   if (exchange.via !== 'target') return null
   const headers = Object.entries(exchange.request.headers)
@@ -45,9 +45,9 @@ function header(
   return [named === undefined ? `-H ${quoted(`${name}: ${value}`)}` : `-H "${name}: $${named}"`]
 }
 
-/** The email of the target file and the variable of its key; for anybody else both are variables. */
+/** The email from the target file, and the variable for the key; for other actors both are variables. */
 function login(actor: string, target: Target, api: string): string {
-  // `member with a wrong key` has the email of the member.
+  // An actor such as `member with a wrong key` has the email of the member.
   const [, who = actor, another] = /^(.+?) with (?:a|the) (.*key.*)$/.exec(actor) ?? []
   const email = target.actors?.[who]
   const key = another ? shellName(another) : variable(target, `${api}.actors.${who}.apiKey`, `${shellName(who)}_KEY`)
@@ -64,7 +64,7 @@ const shellName = (words: string): string =>
 
 const beforeQuery = (url: string): string => url.replace(/\?.*$/s, '')
 
-/** The query with the time of day in place of the one that was sent: an old one may be refused. */
+/** The query with the current time in place of the timestamp that was sent, because an old one may be refused. */
 function freshQuery(url: string): string | null {
   const query = /\?(.+)$/s.exec(url)?.[1]
   if (query === undefined || !/(^|&)timestamp=\d+(&|$)/.test(query)) return null
@@ -74,14 +74,14 @@ function freshQuery(url: string): string | null {
     .join('"$(date +%s000)"')
 }
 
-/** One word of the shell; what stands for a secret becomes a variable. */
+/** Quotes a text as one word of the shell; placeholders of secrets become variables. */
 function quoted(text: string): string {
   const parts = text.split(/\{\{secret:(\d+)\}\}/)
   const words = parts.map((part, n) => (n % 2 === 1 ? `"$SECRET_${part}"` : literal(part))).filter(word => word !== '')
   return words.join('') || "''"
 }
 
-/** Controls go in by their codes, so that nothing acts on the terminal where the line is shown. */
+/** Control characters are written as codes, so that they do not affect the terminal that shows the command. */
 function literal(text: string): string {
   if (text === '') return ''
   if (/^[\w./:@=+%,&?-]*$/.test(text) && !/[&?]/.test(text)) return text

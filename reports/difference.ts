@@ -1,7 +1,10 @@
 /** What changed from one run to another. */
 import type { JudgedRequirement, Report, Verdict } from '../generated/formats.ts'
 
-/** `unreached`: the network or the target's silence kept it from being judged; that says nothing about the target. */
+/**
+ * `unreached`: not judged because of the network or because the target did not reply, which proves nothing about the
+ * target.
+ */
 export type Kind = 'regression' | 'unreached' | 'fixed' | 'changed'
 
 export interface VerdictChange {
@@ -67,7 +70,7 @@ export function difference(a: Report, b: Report): Difference {
 
 const order: Readonly<Record<Kind, number>> = { regression: 0, unreached: 1, fixed: 2, changed: 3 }
 
-/** Worse is: failing anew, a pass that turned into a warning, and what was seen to hold and is no longer seen. */
+/** Regressions are new failures, passes that became warnings, and requirements that held before and are now unverified. */
 export function kindOf(before: Verdict, after: Verdict, reason: JudgedRequirement['reason'] = null): Kind {
   if (after === 'unverified' && (reason === 'unreachable' || reason === 'throttled')) return 'unreached'
   if (after === 'fail') return 'regression'
@@ -98,8 +101,8 @@ function side({ target, run, summary, kit }: Report): Side {
   }
 }
 
-/** The same sights in another order are no difference. */
-const sights = (observed: string | null): string | undefined => observed?.split('; ').sort().join('; ')
+/** The same observations in another order are no difference. */
+const sorted = (observed: string | null): string | undefined => observed?.split('; ').sort().join('; ')
 
 function observationChanges(a: Report, b: Report): ObservationChange[] {
   const [before, after] = [a, b].map(
@@ -109,6 +112,6 @@ function observationChanges(a: Report, b: Report): ObservationChange[] {
   const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
   return [...ids].flatMap(id => {
     const [old, now] = [before?.get(id) ?? null, after?.get(id) ?? null]
-    return sights(old) === sights(now) ? [] : [{ id, sentence: sentences.get(id) ?? null, before: old, after: now }]
+    return sorted(old) === sorted(now) ? [] : [{ id, sentence: sentences.get(id) ?? null, before: old, after: now }]
   })
 }

@@ -9,7 +9,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`
 }
 
-/** No finer than an estimate of this length can be. */
+/** Rounded, because an estimate is not more precise than this. */
 export function roughly(seconds: number): string {
   const step = seconds < 20 ? 1 : seconds < 120 ? 5 : seconds < 600 ? 10 : 60
   return duration(Math.ceil(seconds / step) * step)

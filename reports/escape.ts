@@ -1,13 +1,16 @@
-/** Text from a target made harmless for the place it is shown in. */
+/** Makes text from a target harmless for the place where it is shown. */
 
-/** Controls, line separators, bidirectional and invisible marks, tags, lone surrogates: what could act or deceive. */
+/**
+ * Characters that could act or deceive: controls, line separators, bidirectional and invisible marks, tags, lone
+ * surrogates.
+ */
 const unsafe =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Fit for a terminal: one line, nothing in it acts or hides. */
+/** Makes a text safe for a terminal: one line, in which nothing acts or is hidden. */
 export function printable(text: string): string {
   return text.replace(unsafe, character => {
     const code = character.codePointAt(0) ?? 0
@@ -31,7 +34,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** Fit for XML text and attributes. */
+/** Makes a text safe for XML text and attributes. */
 export function xml(text: string): string {
   return text.replace(notXml, '').replace(/[&<>"'\n\r\t]/g, character => entities[character] ?? character)
 }

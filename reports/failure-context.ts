@@ -1,4 +1,4 @@
-/** What a failure says beyond expected and actual: what was tried, what was under way beside it, what came before. */
+/** The context of a failure beyond expected and actual: what was tried, concurrent requests, what happened before. */
 import type { JudgedRequirement } from '../generated/formats.ts'
 
 export const BESIDE_OTHERS = 'without another request under way to the same address it held; at the same time'

@@ -1,4 +1,7 @@
-/** One failure as a person reads it: the sentence, expected, actual, the exchange, the contract, how to reproduce it, and what else fails by it. */
+/**
+ * The text about one failure: requirement, expected, actual, exchange, contract, how to reproduce it, and what else
+ * fails for the same cause.
+ */
 
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import { shortened, wrapped } from './columns.ts'
@@ -16,13 +19,13 @@ export type FindExchange = (n: number) => ExchangeRecord | undefined
 export interface Layout {
   readonly columns: number
   readonly colour: boolean
-  /** The contract's own words, where there is a copy of it. */
+  /** Quotes from the contract, if there is a copy of it. */
   readonly contract?: Report['contract']
 }
 
 const INDENT = ' '.repeat(5)
 const LABEL = 10
-/** The part of a reply that matters is shown whole up to here; all of it is in the evidence. */
+/** How many characters of the relevant part of a reply are shown; the evidence has all of it. */
 const MOST = 600
 
 const MOST_OTHERS = 8
@@ -50,7 +53,7 @@ export function failureBlock(
       ...labelled('Request', requestLines(exchange, entry.control ?? null, room - LABEL, entry.tried), colours),
     )
   }
-  if (entry.meanwhile) lines.push(...labelled('Meanwhile', besideLines(entry.meanwhile, find, room), colours))
+  if (entry.meanwhile) lines.push(...labelled('Meanwhile', meanwhileLines(entry.meanwhile, find, room), colours))
   if (entry.before)
     lines.push(
       ...labelled(
@@ -75,8 +78,8 @@ export function failureBlock(
   return lines.join('\n')
 }
 
-/** What was under way at the same time; without it the requirement held. */
-function besideLines(exchanges: readonly number[], find: FindExchange, room: number): string[] {
+/** The requests that were under way at the same time; without them the requirement held. */
+function meanwhileLines(exchanges: readonly number[], find: FindExchange, room: number): string[] {
   const others = exchanges.flatMap(n => find(n) ?? [])
   return [
     ...wrapped(`${BESIDE_OTHERS}:`, room - LABEL),
@@ -84,7 +87,7 @@ function besideLines(exchanges: readonly number[], find: FindExchange, room: num
   ]
 }
 
-/** Further requirements that fail by the same cause, a line each. */
+/** Other requirements that fail for the same cause, one on each line. */
 function sameCause(others: readonly JudgedRequirement[], room: number): string[] {
   const shown = others.slice(0, MOST_OTHERS).map(({ id, verdict, repeated }) => {
     const notes = [...(verdict === 'warn' ? ['warning'] : []), ...(repeated === false ? ['flaky'] : [])]

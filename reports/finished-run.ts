@@ -1,13 +1,13 @@
-/** A run as its folder holds it. */
+/** A run as stored in its folder. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 
 export interface FinishedRun {
   readonly report: Report
   readonly exchanges: readonly ExchangeRecord[]
   readonly claims: readonly ClaimRecord[]
-  /** What of the folder was missing or could not be read, a sentence each. */
+  /** What was missing in the folder or could not be read, a sentence each. */
   readonly damage: readonly string[]
-  /** Where the report says something else than its claims, a sentence each. */
+  /** Contradictions between the report and its claims, a sentence each. */
   readonly contradictions?: readonly string[]
 }
 
@@ -20,5 +20,5 @@ export interface OperationEntry {
   readonly parameters: readonly string[]
 }
 
-/** The title of an area, as the report tells it. */
+/** The title of an area according to the report. */
 export const titleOf = ({ areas }: Report, area: string): string | undefined => areas?.[area]

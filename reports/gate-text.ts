@@ -9,11 +9,11 @@ export function gateText({ passes, exitStatus, why }: Gate): string {
   return `${passes ? 'passes' : 'fails'} with exit status ${exitStatus}${reasons}`
 }
 
-/** A known failure that has not expired: the gate passes with it. */
+/** Whether this is a known failure that has not expired: the gate passes with it. */
 export const isTolerated = ({ verdict, baseline, known }: JudgedRequirement): boolean =>
   verdict === 'fail' && baseline && !known?.expired
 
-/** `OPS-12, tolerated until 2026-12-31: the new ping is not out yet`. */
+/** Such as `OPS-12, tolerated until 2026-12-31: the new ping is not out yet`. */
 export function knownText({ known, baseline }: Pick<JudgedRequirement, 'known' | 'baseline'>): string | null {
   if (!baseline) return null
   if (!known) return 'listed in the baseline'

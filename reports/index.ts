@@ -1,4 +1,4 @@
-/** A finished run in the forms people and machines read. */
+/** A finished run in formats for people and machines. */
 
 export { finishResults } from './allure/finish-results.ts'
 export { replayed } from './allure/replayed.ts'

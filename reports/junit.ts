@@ -12,7 +12,7 @@ import { quotesFor } from './quotes.ts'
 import { requestLines } from './request-line.ts'
 import { toCopy } from './to-copy.ts'
 
-/** `exchanges` tell the request of a failure and the time of each requirement; without them both are left out. */
+/** The request of a failure and the time of each requirement are taken from `exchanges`; both are left out without them. */
 export function junit(report: Report, exchanges: readonly ExchangeRecord[] = []): string {
   const byNumber = new Map(exchanges.map(exchange => [exchange.n, exchange]))
   const run: Run = { report, find: n => byNumber.get(n), causes: causeOf(report) }
@@ -56,7 +56,10 @@ function suite(area: string, entries: readonly JudgedRequirement[], run: Run): s
   return `  <testsuite${head}>\n${about}${cases.join('')}  </testsuite>\n`
 }
 
-/** For how long any of the exchanges that decided them was under way: what overlapped counts once, so no part outlasts the run. */
+/**
+ * How long exchanges that decided these requirements were under way. Overlaps count once, so no part takes longer than
+ * the run.
+ */
 function seconds(entries: readonly JudgedRequirement[], find: FindExchange): number {
   const numbers = [...new Set(entries.flatMap(({ exchanges }) => exchanges))]
   const spans = numbers
@@ -90,7 +93,7 @@ function testCase(entry: JudgedRequirement, run: Run): string {
   return `    <testcase${head}>\n${about}${result(entry, run)}    </testcase>\n`
 }
 
-/** A known failure that has not expired does not turn a build red: it is skipped, with all there is to say about it. */
+/** A known failure that has not expired must not fail a build: it is reported as skipped, with all details. */
 function result(entry: JudgedRequirement, run: Run): string {
   const message = entry.message ?? entry.verdict
   const known = knownText(entry)

@@ -12,7 +12,7 @@ import { toCopy } from './to-copy.ts'
 import { idsInWords, obstacles } from './unjudged.ts'
 import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
 
-/** CI pages hold a megabyte at most. */
+/** These limits keep the summary below a megabyte, the most that CI pages hold. */
 const MOST_BLOCKS = 40
 const MOST_ROWS = 25
 const LONGEST = 500
@@ -21,7 +21,7 @@ export function markdown(report: Report): string {
   const { summary, target, run } = report
   const level = target.messaging ? `, feature level ${target.messaging.featureLevel}` : ''
   const blocks = [
-    `## ${mark[summary.outcome]} ${outcomeTitle[summary.outcome]}: ${prose(target.name)}`,
+    `## ${mark[summary.outcome]} ${outcomeTitle[summary.outcome]}: ${escapedText(target.name)}`,
     `${outcomeMeaning[summary.outcome]} Profile ${code(run.profile)}${level}, ${requestCount(run)}, ${counted(run.claims, 'claim')}, seed ${run.seed}.`,
     ...gate(report),
     table(
@@ -39,8 +39,8 @@ export function markdown(report: Report): string {
 
 function gate({ gate: decided }: Report): string[] {
   if (!decided) return []
-  const stale = decided.stale.map(sentence => `- ${prose(sentence)}`)
-  return [[`${decided.passes ? '🟢' : '🔴'} **Gate** ${prose(gateText(decided))}`, ...stale].join('\n')]
+  const stale = decided.stale.map(sentence => `- ${escapedText(sentence)}`)
+  return [[`${decided.passes ? '🟢' : '🔴'} **Gate** ${escapedText(gateText(decided))}`, ...stale].join('\n')]
 }
 
 const mark: Readonly<Record<Report['summary']['outcome'], string>> = {
@@ -68,17 +68,17 @@ function block({ entry, others }: Caused, contract: Report['contract']): string 
     `- Expected ${code(expected ?? 'nothing')}`,
     `- Actual ${code(actual ?? 'nothing')}`,
     ...contextOf(entry).map(([label, text]) => `- ${label} ${code(text)}`),
-    `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
-    ...quotesFor(entry, contract).map(({ text, from }) => `- ${prose(from)} ${code(text)}`),
-    ...(known === null ? [] : [`- Known failure: ${prose(known)}`]),
+    `- Contract ${escapedText(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
+    ...quotesFor(entry, contract).map(({ text, from }) => `- ${escapedText(from)} ${code(text)}`),
+    ...(known === null ? [] : [`- Known failure: ${escapedText(known)}`]),
     ...(repeated === false ? ['- Flaky: it held when tried again'] : []),
     ...(repeat === null ? [] : [`- Reproduce ${code(toCopy(repeat))}`]),
-    ...(others.length === 0 ? [] : [`- Also fails because of this: ${alsoBy(others)}`]),
+    ...(others.length === 0 ? [] : [`- Also fails because of this: ${othersText(others)}`]),
   ]
-  return `<details><summary><b>${prose(id)}</b> ${known === null ? '' : '(known) '}${prose(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`
+  return `<details><summary><b>${escapedText(id)}</b> ${known === null ? '' : '(known) '}${escapedText(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`
 }
 
-function alsoBy(others: Caused['others']): string {
+function othersText(others: Caused['others']): string {
   const rest = others.length - MOST_ROWS
   const ids = others.slice(0, MOST_ROWS).map(({ id }) => code(id))
   return `${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
@@ -92,9 +92,9 @@ function unjudged(report: Report): string[] {
     .slice(0, MOST_ROWS)
     .map(({ reason, why, ids }) => [
       String(ids.length),
-      prose(why),
+      escapedText(why),
       reason === null ? '' : code(reason),
-      prose(idsInWords(ids)),
+      escapedText(idsInWords(ids)),
     ])
   return [`### Not judged: ${entries.length}`, table(['Blocks', 'What was missing', 'Reason', 'Requirements'], rows)]
 }
@@ -122,8 +122,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Plain words: nothing in them is markup, a link, a mention or a reference. */
-function prose(text: string): string {
+/** Escapes plain text, so that nothing in it is markup, a link, a mention or a reference. */
+function escapedText(text: string): string {
   return shortened(printable(text), LONGEST)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -132,5 +132,5 @@ function prose(text: string): string {
     .replace(/(https?|ftp):|www\./gi, match => `${match.slice(0, -1)}&#${match.charCodeAt(match.length - 1)};`)
 }
 
-/** Verbatim text, by HTML rather than backticks: it holds in tables and lists, whatever is in it. */
-const code = (text: string): string => `<code>${prose(text)}</code>`
+/** Text of the run as code. HTML is used, not backticks, because it works in tables and lists whatever the text contains. */
+const code = (text: string): string => `<code>${escapedText(text)}</code>`

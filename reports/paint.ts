@@ -1,4 +1,4 @@
-/** Colour where it is wanted, and the same text without. */
+/** Colours for a terminal, or the same text without them. */
 import { styleText } from 'node:util'
 
 type Style = Parameters<typeof styleText>[0]

@@ -1,4 +1,4 @@
-/** How a run goes, where nothing can be drawn over: a plain line now and then. */
+/** The progress of a run if lines cannot be updated in place: a plain line from time to time. */
 import { shortened } from './columns.ts'
 import type { Tally } from './tally.ts'
 
@@ -35,13 +35,13 @@ export function plainLines({ columns, write, now, counts }: PlainOptions): Plain
   }
 }
 
-/** How far it is; traffic has no checks. */
-function courseOf({ checks, checksDone, toRemove }: ProgressState): string[] {
+/** The progress in words; a proxy has no checks. */
+function progressInWords({ checks, checksDone, toRemove }: ProgressState): string[] {
   if (toRemove !== null) return [leftToRemove(toRemove)]
   return checks === 0 ? [] : [`${checksDone} of ${checks} checks done`]
 }
 
-/** The checks are over, and what they made is being removed. */
+/** The progress after the checks, while the things that they made are removed. */
 export const leftToRemove = (count: number): string => `${count} left to remove`
 
 export function progressText(state: ProgressState, counts: Tally['counts'], elapsedMs: number): string {
@@ -52,6 +52,6 @@ export function progressText(state: ProgressState, counts: Tally['counts'], elap
   return [
     verdicts.join('  '),
     `${state.exchanges} requests, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
-    ...courseOf(state),
+    ...progressInWords(state),
   ].join('  |  ')
 }

@@ -1,10 +1,10 @@
-/** The contract's own words for a requirement, where the user's copy of it was at hand. */
+/** Quotes from the contract for a requirement, if the user has a copy of it. */
 import type { JudgedRequirement, Report } from '../generated/formats.ts'
 
 export interface Quote {
   readonly place: string
   readonly text: string
-  /** `messaging.md:37`. */
+  /** File and line, such as `messaging.md:37`. */
   readonly from: string
 }
 

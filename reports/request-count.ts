@@ -1,7 +1,7 @@
 /** How many requests a run sent. */
 import type { Report } from '../generated/formats.ts'
 
-/** Requests to the target apart from calls of the provisioner; older reports do not tell them apart. */
+/** Requests to the target, and calls of the provisioner; older reports do not distinguish them. */
 export function requestCount({ exchanges, provisionerCalls }: Report['run']): string {
   if (provisionerCalls === undefined) return counted(exchanges, 'exchange')
   const requests = counted(exchanges - provisionerCalls, 'request')

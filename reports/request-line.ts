@@ -1,16 +1,17 @@
-/** An exchange in one line: what was sent, and what came. */
+/** An exchange in one line: the request and the reply. */
 
 import type { ExchangeRecord } from '../generated/formats.ts'
 import { shortened, width } from './columns.ts'
 import { printable } from './escape.ts'
 
-/** A value is cut here before a further parameter is left out. */
+/** A longer value is cut, so that fewer parameters have to be left out. */
 const LONGEST = 80
 const MOST_LINES = 4
 
 /**
- * `POST https://chat.acme.example/api/v1/drafts  drafts=[…]  -> 200 in 14 ms   (exchange 37, control 36)`. What takes more than a
- * line has the parameters in lines of their own; where they are too many, those that `matters` mentions come first.
+ * `POST https://chat.acme.example/api/v1/drafts drafts=[…] -> 200 in 14 ms (exchange 37, control 36)`. If this does not
+ * fit on one line, the parameters get lines of their own; if there are too many, those that `matters` mentions come
+ * first.
  */
 export function requestLines(
   exchange: ExchangeRecord,
@@ -45,14 +46,14 @@ function parameterLines(parameters: readonly string[], columns: number, matters:
   return [...lines.slice(0, MOST_LINES - 1), shortened(`${lines[MOST_LINES - 1]}  ${lines[MOST_LINES]}`, columns)]
 }
 
-/** What is cut tells how long its value was: that may be what matters. */
+/** A parameter that is cut states the length of its value, because the length may be what matters. */
 function cutShort(parameter: string, columns: number): string {
   if (width(parameter) <= columns) return parameter
   const length = ` (${parameter.length - parameter.indexOf('=') - 1} characters)`
   return `${shortened(parameter, columns - length.length)}${length}`
 }
 
-/** As many in a line as fit, each whole. */
+/** As many words on a line as fit; no word is broken. */
 function filled(words: readonly string[], columns: number): string[] {
   const lines: string[] = []
   for (const word of words) {

@@ -1,4 +1,4 @@
-/** What a run observed, left behind and did not cover: a line each, or all of it. */
+/** What a run observed, left behind and did not cover: one line for each, or all details. */
 import type { Report } from '../generated/formats.ts'
 import { shortened, width, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
@@ -47,7 +47,10 @@ interface Uncovered {
   readonly missing: readonly unknown[]
 }
 
-/** What of the specs no request and no reply touched; told for whole runs only, as a part leaves out most of it. */
+/**
+ * The parts of the specs that no request and no reply covered. Only for whole runs, because a partial run leaves out
+ * most of them.
+ */
 function uncovered({ run, coverage }: Report): Uncovered[] {
   if (run.only.length > 0 || run.checks || run.shard !== null || run.profile !== 'everything') return []
   return Object.entries(coverage).flatMap(([part, tally]) => {

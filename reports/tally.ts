@@ -1,4 +1,4 @@
-/** Verdicts as they stand while claims still come in, in all and by area. */
+/** The verdicts so far, while claims are still being made: in total and by area. */
 import type { ClaimRecord, Verdict } from '../generated/formats.ts'
 
 export type Standing = Exclude<Verdict, 'not-applicable'>
@@ -13,7 +13,7 @@ export interface Tally {
   of(area: string): Counts
 }
 
-/** `areaOf` tells the area of a requirement. */
+/** `areaOf` returns the area of a requirement. */
 export function tally(areaOf: (requirement: string) => string = () => ''): Tally {
   const standings = new Map<string, Standing>()
   const counts = none()

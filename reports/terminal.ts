@@ -1,4 +1,4 @@
-/** The summary of a finished run for a terminal: what came out, what to do about it, where the rest is. */
+/** The summary of a finished run for a terminal: the result, what to do about it, and where the rest is. */
 import type { Report } from '../generated/formats.ts'
 import { causeCount, causesIn } from './causes.ts'
 import { wrapped } from './columns.ts'
@@ -15,12 +15,12 @@ import { outcomeMeaning } from './verdicts.ts'
 
 export interface SummaryOptions extends Layout {
   readonly find: FindExchange
-  /** Where the files of this run are, and which there are. */
+  /** The folder of this run, and the files in it. */
   readonly folder: string
   readonly files: readonly string[]
-  /** The command line that does the same run again. */
+  /** The command line that repeats the run. */
   readonly again: string
-  /** How long it took; as the report says, unless given. */
+  /** How long the run took; by default as the report says. */
   readonly seconds?: number
   /** Lists what was observed, left behind, not covered and not applicable. */
   readonly verbose?: boolean
@@ -91,7 +91,7 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
     ['Target', `${printable(target.name)}${level}, profile ${run.profile}`],
     ['Gate', report.gate ? gateText(report.gate) : null],
     ...(report.gate?.stale ?? []).map(sentence => ['', printable(sentence)] as const),
-    ['', lostText(report, options.again)],
+    ['', retryText(report, options.again)],
     ['Verdicts', Object.entries(told.counts).map(verdictCount).join(', ')],
     ['Causes', causeRow(report)],
     ['Evidence', evidenceText(report, options.seconds)],
@@ -106,8 +106,8 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
 
 const RETRY = '--retry-unreachable'
 
-/** Where most replies came, those that did not may come another time. */
-function lostText({ requirements, summary: { counts } }: Report, again: string): string | null {
+/** If most requests got a reply, the others may get one when they are sent again. */
+function retryText({ requirements, summary: { counts } }: Report, again: string): string | null {
   const isLost = requirements.some(({ verdict, reason }) => verdict === 'unverified' && reason === 'unreachable')
   return isLost && counts.pass > counts.unverified && !again.includes(RETRY)
     ? `${RETRY} tries once more what got no reply`
@@ -129,7 +129,7 @@ function causeRow(report: Report): string | null {
 
 const LABEL = 13
 
-/** A command stays on one line, to be copied. */
+/** A command stays on one line, so that it can be copied. */
 function row(label: string, value: string, columns: number, colours: Paint): string[] {
   const lines = label === 'Rerun' ? [value] : wrapped(value, columns - LABEL - 2)
   return lines.map((line, n) => {

@@ -1,2 +1,5 @@
-/** The command of a report as people copy it: npx runs what is installed, and never downloads a package of that name. */
+/**
+ * The command of a report in the form that people copy: with `--no-install`, npx runs the installed package and never
+ * downloads one of that name.
+ */
 export const toCopy = (command: string): string => command.replace(/^npx assay /, 'npx --no-install assay ')

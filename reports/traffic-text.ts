@@ -1,4 +1,4 @@
-/** What was read of captured traffic, and what its clients did against the contract, for a terminal. */
+/** Captured traffic, for a terminal: what was read, and what its clients did against the contract. */
 import type { Report } from '../generated/formats.ts'
 import { shortened, width, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
@@ -58,7 +58,7 @@ function limited(lines: readonly string[], verbose: boolean): string[] {
   return [...lines.slice(0, MOST_LINES), `  and ${lines.length - MOST_LINES} more (--verbose)`]
 }
 
-/** Whole up to a few lines: the exchange to look at stands at its end. */
+/** Shown in full up to three lines, because the exchange to look at is at the end of the text. */
 function hanging(head: string, text: string, columns: number): string {
   const room = Math.max(20, columns - width(head))
   return head + wrapped(shortened(printable(text), room * 3), room).join(`\n${' '.repeat(width(head))}`)

@@ -1,4 +1,4 @@
-/** What was not judged, one entry for each thing that stood in the way. */
+/** What was not judged, one entry for each cause. */
 import { shortened, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 
@@ -20,14 +20,14 @@ export interface Obstacle<Known extends Because = Because> {
   readonly ids: readonly string[]
 }
 
-/** Those that block most first. Reasons that differ only in a number are reported as one. */
+/** Causes of the most requirements come first. Reasons that differ only in a number are reported as one. */
 export function obstacles<Known extends Because>(entries: readonly Unjudged<Known>[]): Obstacle<Known>[] {
   const groups = new Map<string, { reason: string | null; because: Known | null; whys: Set<string>; ids: string[] }>()
   for (const { id, reason, because = null, why } of entries) {
-    const told = why ?? 'nothing more is known'
-    const key = `${reason} ${because?.kind} ${told.replaceAll(/\d+/g, '0')}`
+    const text = why ?? 'nothing more is known'
+    const key = `${reason} ${because?.kind} ${text.replaceAll(/\d+/g, '0')}`
     const group = groups.get(key) ?? { reason, because, whys: new Set(), ids: [] }
-    group.whys.add(told)
+    group.whys.add(text)
     group.ids.push(id)
     groups.set(key, group)
   }
@@ -53,7 +53,7 @@ const MOST = 600
 
 export interface Listing {
   readonly most?: number | undefined
-  /** Whether the requirements of each are named. */
+  /** Whether the requirements of each cause are listed. */
   readonly named?: boolean
 }
 
@@ -63,8 +63,8 @@ export function obstacleLines(
   { most = MOST_LINES, named = false }: Listing = {},
 ): string[] {
   const lines = groups.slice(0, most).flatMap(({ reason, why, ids }) => {
-    const told = shortened(printable(why), MOST)
-    const cause = reason === null ? told : `${told} (${reason})`
+    const text = shortened(printable(why), MOST)
+    const cause = reason === null ? text : `${text} (${reason})`
     const [first = '', ...rest] = wrapped(cause, columns - 8)
     const names = named ? wrapped(idsInWords(ids), columns - 8) : []
     return [`${String(ids.length).padStart(6)}  ${first}`, ...[...rest, ...names].map(line => `        ${line}`)]

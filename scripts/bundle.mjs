@@ -1,6 +1,6 @@
 /**
- * Puts the built command into a few files, dist/bundle, from which `assay` starts: hundreds of modules take a quarter of a
- * second to find and open. What other programs import, and workers, stay modules of their own.
+ * Bundles the built command into a few files, dist/bundle, from which `assay` starts: to find and open hundreds of
+ * modules takes a quarter of a second. Modules that other programs import, and workers, stay separate.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const bundle = `${dist}/bundle`
 const COMPILED = 'harness/judging/compiled-schemas.js'
 
-/** The schemas that every run needs, as code. */
+/** The schemas that every run needs, compiled to code. */
 function compiledSchemas() {
   const require = createRequire(import.meta.url)
   const { Ajv2020 } = require('ajv/dist/2020.js')
@@ -37,7 +37,7 @@ function compiledSchemas() {
   ].join('\n')
 }
 
-/** A module finds its neighbours where they are, not beside the bundle. */
+/** In the bundle, `import.meta.url` stays the address of the module, so that the module finds its neighbours. */
 const ownAddress = {
   name: 'own-address',
   setup({ onLoad }) {

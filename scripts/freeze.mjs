@@ -1,4 +1,4 @@
-/** `npm run freeze`: freezes the requirements of the version in package.json. `-- --release 2026-12-01` for ever. */
+/** `npm run freeze`: freezes the requirements of the version in package.json. With `-- --release 2026-12-01` for ever. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

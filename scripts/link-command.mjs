@@ -1,4 +1,4 @@
-/** Makes `npx assay` work inside a clone: the built command becomes executable and stands among the local binaries. */
+/** Makes `npx assay` work inside a clone: the built command becomes executable and is linked among the local binaries. */
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

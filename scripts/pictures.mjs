@@ -12,7 +12,7 @@ const pictures = join(root, 'docs/pictures')
 const work = mkdtempSync(join(tmpdir(), 'assay-pictures-'))
 mkdirSync(pictures, { recursive: true })
 
-/** A colour as terminals take it. */
+/** The escape sequence of a colour on a terminal. */
 const SEQUENCE = `${String.fromCharCode(27)}\\[\\d+m`
 const CLASS = { 1: 'b', 2: 'f', 31: 'r', 32: 'g', 33: 'y' }
 const FAULT = 'trading.ping.pong.upper-case'
@@ -58,7 +58,7 @@ ${rows.join('\n')}
   console.log(`docs/pictures/${name}.svg`)
 }
 
-/** Breaks a line at its last space within the columns, as a person would; colours stay with the first part. */
+/** Breaks a line at its last space within the columns; colours stay with the first part. */
 function folded(line, columns) {
   const plain = line.replaceAll(new RegExp(SEQUENCE, 'g'), '')
   if (plain.length <= columns) return [line]

@@ -1,4 +1,4 @@
-/** What npm runs after an install: the whole build, unless `npx assay` asks in a clone where it has been built. */
+/** npm runs this after an install: it builds everything, unless `npx assay` is called in a clone that is built already. */
 import { execSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

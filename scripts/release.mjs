@@ -1,4 +1,4 @@
-/** Makes what a release consists of, in release/: the tarball, its checksums, an SBOM and the notes. Publishes nothing. */
+/** Makes the files of a release, in release/: the tarball, its checksums, an SBOM and the notes. Publishes nothing. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ const sums = readdirSync(folder)
 writeFileSync(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`)
 for (const file of readdirSync(folder)) console.log(join('release', file))
 
-/** The package without its scripts and development dependencies: only a clone has a use for them, and npm warns of scripts. */
+/** Packs without scripts and development dependencies: only a clone needs them, and npm warns about scripts. */
 function pack() {
   const work = mkdtempSync(join(tmpdir(), 'assay-release-'))
   const { scripts: _scripts, devDependencies: _tools, ...rest } = manifest
@@ -41,7 +41,7 @@ function pack() {
   rmSync(work, { recursive: true })
 }
 
-/** What npm makes of it, and what npm leaves out because a development dependency could use it as well. */
+/** The SBOM of npm, completed by packages that npm leaves out because a development dependency could use them as well. */
 function sbom() {
   const bill = JSON.parse(npm('sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx'))
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -56,7 +56,7 @@ function sbom() {
   return bill
 }
 
-/** The changes of this version, or those that are not in one yet, and how to install and check the tarball. */
+/** The changes of this version, or those that are not released yet, and how to install and check the tarball. */
 function notes() {
   const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m).slice(1)
   const own = sections.find(text => text.includes(version)) ?? sections[0] ?? ''

@@ -1,4 +1,4 @@
-/** The bill of materials of the package, in CycloneDX: what is installed with it, and nothing of development. */
+/** Writes the SBOM of the package in CycloneDX: the packages that are installed with it, without development dependencies. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 

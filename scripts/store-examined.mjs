@@ -1,4 +1,4 @@
-/** Stores what examining the documents of the embedded reference comes to, so that a run against it need not do it again. */
+/** Stores the result of examining the embedded reference's documents, so that a run against it need not examine them. */
 import { writeFileSync } from 'node:fs'
 import { documentFault } from '../dist/harness/openapi/document-fault.js'
 import { digestOf } from '../dist/harness/openapi/openapi-fault.js'

@@ -1,4 +1,4 @@
-/** Stores what `assay explain` prints, so that it need not load the suites and the reference for it. */
+/** Stores what `assay explain` prints, so that it need not load the suites and the reference. */
 import { writeFileSync } from 'node:fs'
 import { everyExplanation } from '../dist/cli/explain.js'
 

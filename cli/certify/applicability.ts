@@ -1,4 +1,4 @@
-/** Why a requirement does not apply to a certified product: its level, or an option that the statement leaves out. */
+/** Why a requirement does not apply to a certified product: its feature level, or an option that is declared unsupported. */
 import { LineCounter, parseDocument } from 'yaml'
 import type { VendorStatement } from '../../generated/formats.ts'
 import { glob, offsetOf, type Reason } from '../../harness/index.ts'
@@ -10,7 +10,7 @@ interface Levelled {
   readonly until?: number
 }
 
-/** The sentence cites the line of statement.json; null where the requirement applies. */
+/** The reason cites the line of statement.json; null if the requirement applies. */
 export function applicabilityOf(statement: VendorStatement): (requirement: Levelled) => Reason | null {
   const lines = new LineCounter()
   const document = parseDocument(statementText(statement), { lineCounter: lines })

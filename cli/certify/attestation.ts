@@ -21,7 +21,7 @@ export interface Issue {
   readonly frozen: string
 }
 
-/** Everything that it says follows from the statement and the report, but for the times. */
+/** All of it follows from the statement and the report, except the times. */
 export function predicateOf(
   { vendor, product }: VendorStatement,
   { kit, run, summary, target, requirements }: Report,

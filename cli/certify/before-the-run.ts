@@ -1,4 +1,4 @@
-/** What a certification needs before its run starts: a target that fits the statement, and what would be missing. */
+/** Before the run of a certification: does the target fit the statement, and what would be missing? */
 import { basename } from 'node:path'
 import { ConfigurationError, type Plan, planRun, type Target } from '../../harness/index.ts'
 import { obstacleLines, obstacles, printable } from '../../reports/index.ts'
@@ -7,7 +7,7 @@ import type { RunScope } from '../run-flags.ts'
 import { currentSet, profileNamed } from './certifiable-set.ts'
 import type { LocatedStatement } from './statement.ts'
 
-/** The target has every API of the profile, at the level that the statement claims. */
+/** Throws unless the target has every API of the profile, at the level that the statement claims. */
 export function requireFitting({ statement, at }: LocatedStatement, target: Target): void {
   const ids = profileNamed(currentSet(), statement.profile)?.requirements ?? []
   for (const api of ['trading', 'messaging'] as const)
@@ -23,14 +23,14 @@ export function requireFitting({ statement, at }: LocatedStatement, target: Targ
     )
 }
 
-/** Reasons name the copy that the bundle holds, whose lines are others than those of the vendor's file. */
+/** Reasons cite the copy in the bundle; its line numbers differ from those of the vendor's file. */
 function aboutCopy(place: string): string[] {
   const file = place.replace(/(?::\d+)+$/, '')
   return basename(file) === 'statement.json' ? [] : [`(statement.json is the copy of ${printable(file)} in the bundle)`]
 }
 
-/** Told before anything is sent; answers how many required ones are missing. */
-export function tellMissing({ statement, at }: LocatedStatement, scope: RunScope, io: Io): number {
+/** Reports what is missing before anything is sent; returns the number of required requirements that are missing. */
+export function printMissing({ statement, at }: LocatedStatement, scope: RunScope, io: Io): number {
   const plan = planRun(scope)
   const { vendor, product, profile, featureLevel } = statement
   const level = featureLevel === undefined ? '' : ` at feature level ${featureLevel}`

@@ -1,4 +1,4 @@
-/** What certification is about: the requirements and profiles of one kit version. */
+/** What can be certified: the requirements and profiles of one kit version. */
 import { catalogueDigest, profiles, requirements } from '../../generated/catalogue.ts'
 import { belongs, glob, kitVersion } from '../../harness/index.ts'
 
@@ -13,9 +13,9 @@ export interface CertifiableRequirement {
 export interface CertifiableProfile {
   readonly name: string
   readonly title: string
-  /** Ids. */
+  /** Ids of the requirements. */
   readonly requirements: readonly string[]
-  /** What may be declared unsupported: patterns on ids. */
+  /** Patterns for the ids of requirements that may be declared unsupported. */
   readonly optional?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface CertifiableSet {
   readonly profiles: readonly CertifiableProfile[]
 }
 
-/** That of this kit, from its catalogue. */
+/** The set of this kit, from its catalogue. */
 export function currentSet(version = kitVersion): CertifiableSet {
   return {
     version,

@@ -1,4 +1,4 @@
-/** What a certificate shows, from the statement, the report and what is signed. */
+/** The facts on a certificate, from the statement, the report and the signed predicate. */
 import type { ConformancePredicate, Report, VendorStatement } from '../../generated/formats.ts'
 import type { CertificateFacts } from '../../reports/index.ts'
 import type { CertifiableProfile } from './certifiable-set.ts'

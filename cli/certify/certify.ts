@@ -21,14 +21,14 @@ import { frozenSet, setDigest } from '../freeze/frozen-set.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { writeWhole, writing } from '../out-folder.ts'
-import { judged, subjectOf, tellMistakes } from '../run.ts'
+import { judgeTarget, printMistakes, subjectOf } from '../run.ts'
 import type { RunScope } from '../run-flags.ts'
-import { quoted, runAgain, tell } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
 import { refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
+import { quoted, rerunCommand, writeAndPrint } from '../write-and-print.ts'
 import { applicabilityOf } from './applicability.ts'
 import { attest, evidenceOf, predicateOf } from './attestation.ts'
-import { requireFitting, tellMissing } from './before-the-run.ts'
+import { printMissing, requireFitting } from './before-the-run.ts'
 import { ATTESTATION, SUBJECTS } from './bundle.ts'
 import { currentSet, profileNamed } from './certifiable-set.ts'
 import { certificateFacts } from './certificate-facts.ts'
@@ -56,7 +56,7 @@ export async function certify(flags: CertifyFlags, io: Io, subject?: Subject): P
   try {
     const statement = readStatement(statementFile(flags))
     const key = readPrivateKey(flags.key, io.err)
-    return await certified(flags, statement, key, subject ?? (await subjectOf({ ...flags, profile: '' })), io)
+    return await runAndSign(flags, statement, key, subject ?? (await subjectOf({ ...flags, profile: '' })), io)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
     throw error
@@ -69,7 +69,7 @@ function statementFile({ statement, renew }: CertifyFlags): string {
   return join(renew, 'statement.json')
 }
 
-async function certified(
+async function runAndSign(
   flags: CertifyFlags,
   located: LocatedStatement,
   key: KeyObject,
@@ -88,30 +88,30 @@ async function certified(
     wholeEvidence: true,
   }
   if (!flags.dryRun) requireOwnFolder(flags.out, flags.force ?? false)
-  const missing = tellMissing(located, scope, io)
+  const missing = printMissing(located, scope, io)
   if (flags.dryRun) return missing > 0 ? 1 : 0
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
   clearFolder(flags.out)
   writeFileSync(join(flags.out, 'statement.json'), statementText(statement))
   const startedAt = performance.now()
   const runFlags = { ...flags, profile: statement.profile, allow }
-  const { report: seen, mistakes, silence } = await judged(runFlags, scope, subject, io)
+  const { report: seen, mistakes, silence } = await judgeTarget(runFlags, scope, subject, io)
   const report = gated(seen, { baseline: null, own: [], requireComplete: false })
-  tellMistakes(mistakes, io)
+  printMistakes(mistakes, io)
   const seconds = (performance.now() - startedAt) / 1000
-  await tell(report, { silence, seconds, again: runAgain(runFlags) }, { out: flags.out, page: false }, io)
-  if (former) tellDifference(former, report, io)
+  await writeAndPrint(report, { silence, seconds, again: rerunCommand(runFlags) }, { out: flags.out, page: false }, io)
+  if (former) printDifference(former, report, io)
   if (report.summary.outcome !== 'conformant' || mistakes.length > 0 || report.run.interrupted) {
     await writePage(flags.out, null)
     const why = report.run.interrupted ? 'the run was interrupted' : `the outcome is ${report.summary.outcome}`
     io.out(`\nNot certified: ${why}. ${printable(flags.out)} holds the run, unsigned.\n`)
     return report.run.interrupted ? 130 : 1
   }
-  return sealed(flags, located, report, key, io)
+  return signAndVerify(flags, located, report, key, io)
 }
 
-/** Certificate, page and attestation, examined as anybody else would. */
-async function sealed(
+/** Writes certificate, page and attestation, then verifies the bundle as anybody else would. */
+async function signAndVerify(
   { out, validDays, badge, key: keyFile }: CertifyFlags,
   { statement }: LocatedStatement,
   report: Report,
@@ -158,12 +158,12 @@ async function writePage(folder: string, certificate: string | null): Promise<vo
 
 const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]
 
-/** A bundle holds nothing but its own files, and a signed one is kept unless somebody says otherwise. */
+/** The folder of a bundle may hold only the files of a bundle. A signed bundle is only overwritten with --force. */
 function requireOwnFolder(folder: string, isForced: boolean): void {
   const there = existsSync(folder) ? writing(folder, () => readdirSync(folder)) : []
-  const strange = there.find(name => !FILES.includes(name))
-  if (strange !== undefined)
-    throw new UsageError(`${printable(folder)} holds ${printable(strange)}: a bundle needs a folder of its own`)
+  const unknown = there.find(name => !FILES.includes(name))
+  if (unknown !== undefined)
+    throw new UsageError(`${printable(folder)} holds ${printable(unknown)}: a bundle needs a folder of its own`)
   if (there.includes(ATTESTATION) && !isForced)
     throw new UsageError(
       `${printable(folder)} contains a signed bundle; choose another --out, or --force overwrites it`,
@@ -176,7 +176,7 @@ const clearFolder = (folder: string): void =>
     for (const name of FILES) rmSync(join(folder, name), { force: true })
   })
 
-/** A kit between two versions certifies nothing: nobody could say later what it asked. */
+/** A kit whose requirements are not frozen certifies nothing: nobody could find out later what it required. */
 function requireFrozen(): void {
   const set = currentSet()
   const frozen = frozenSet(set.version)
@@ -186,7 +186,7 @@ function requireFrozen(): void {
     )
 }
 
-function tellDifference(before: Report, after: Report, io: Io): void {
+function printDifference(before: Report, after: Report, io: Io): void {
   io.out(`\nCompared with the bundle that is renewed:\n`)
   io.out(differenceSummary(difference(before, after), { columns: io.columns(), colour: io.colour }))
 }

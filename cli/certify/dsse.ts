@@ -1,9 +1,9 @@
-/** DSSE envelopes: what is signed is the payload with its type, as the Dead Simple Signing Envelope defines it. */
+/** DSSE envelopes (Dead Simple Signing Envelope): the signature covers the payload and its type. */
 import { type KeyObject, sign, verify } from 'node:crypto'
 import type { Attestation } from '../../generated/formats.ts'
 import { keyId, publicOf } from './keys.ts'
 
-/** The pre-authentication encoding: lengths keep type and payload apart. */
+/** The pre-authentication encoding: the lengths separate type and payload. */
 function encoded(type: string, payload: Buffer): Buffer {
   const bytes = Buffer.byteLength(type)
   return Buffer.concat([Buffer.from(`DSSEv1 ${bytes} ${type} ${payload.length} `), payload])
@@ -14,7 +14,7 @@ export function envelope(type: string, payload: Buffer, key: KeyObject): Attesta
   return signedToo(made, key)
 }
 
-/** The same payload with one more signature; one of the same key is replaced. */
+/** Adds a signature over the same payload; it replaces an earlier one by the same key. */
 export function signedToo(made: Attestation, key: KeyObject): Attestation {
   const keyid = keyId(publicOf(key))
   const sig = sign(null, encoded(made.payloadType, payloadOf(made)), key).toString('base64')
@@ -23,7 +23,7 @@ export function signedToo(made: Attestation, key: KeyObject): Attestation {
 
 export const payloadOf = ({ payload }: Pick<Attestation, 'payload'>): Buffer => Buffer.from(payload, 'base64')
 
-/** Whether one of the signatures is by this key and over this payload. A key id alone says nothing. */
+/** Whether one of the signatures is by this key and over this payload. A matching key id proves nothing. */
 export function isSignedBy(made: Attestation, key: KeyObject): boolean {
   const data = encoded(made.payloadType, payloadOf(made))
   return made.signatures.some(({ sig }) => verify(null, data, key, Buffer.from(sig, 'base64')))

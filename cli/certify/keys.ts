@@ -1,4 +1,4 @@
-/** Ed25519 keys as files. What is private is never printed. */
+/** Ed25519 keys as files. A private key is never printed. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface KeyFiles {
   readonly id: string
 }
 
-/** Never writes over a key: what it signed could not be renewed with it any more. */
+/** Never overwrites a key: what it signed could no longer be renewed. */
 export function writeKeys(folder: string): KeyFiles {
   const privateFile = join(folder, 'assay.key')
   const publicFile = join(folder, 'assay.pub')
@@ -55,7 +55,7 @@ export function readPublicKey(file: string): KeyObject {
   return parsed(file, text, createPublicKey, 'a public key in PEM')
 }
 
-/** Where keygen wrote the public half of a private key, if it is still there; else what it is called. */
+/** The file with the public key that keygen wrote beside the private one, if it is still there; else a placeholder. */
 export function publicFileOf(privateFile: string, id: string): string {
   const file = privateFile.replace(/\.key$/, '.pub')
   try {

@@ -1,4 +1,4 @@
-/** Revocation lists: signed files that name certificates, or keys, which are no longer good. */
+/** Revocation lists: signed files with the certificates and keys that are no longer valid. */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import attestationSchema from '../../generated/attestation-schema.ts'
@@ -13,7 +13,7 @@ import { keyId, publicOf } from './keys.ts'
 
 const PAYLOAD_TYPE = 'application/vnd.assay.revocations+json'
 
-/** A list that is not signed by this key is not taken: whoever can write a file could revoke, or hide a revocation. */
+/** Refuses a list that this key did not sign: else anybody who can write the file could revoke, or hide a revocation. */
 export function readRevocations(file: string, key: KeyObject): RevocationList {
   const name = printable(file)
   const made = parsed<Attestation>(read(file), attestationSchema, `${name} is not a revocation list`)
@@ -23,7 +23,7 @@ export function readRevocations(file: string, key: KeyObject): RevocationList {
   return parsed<RevocationList>(text, revocationsSchema, `the list in ${name} does not have the published form`)
 }
 
-/** The list with one more entry, signed anew. */
+/** Adds an entry to the list and signs it again. */
 export function revoke(file: string, entry: Revocation, key: KeyObject): RevocationList {
   const before = existsSync(file) ? readRevocations(file, publicOf(key)).revoked : null
   const list: RevocationList = {

@@ -12,14 +12,14 @@ import { UsageError } from '../usage-error.ts'
 const FILE = 'statement.yaml'
 const TARGET = 'target.yaml'
 
-/** What a deployment with both APIs can claim; where the target file here has one of them only, what that can. */
+/** The profile to suggest: `everything`, or a trading profile if the target file in this folder has only the trading API. */
 function profileFor(file: string): string {
-  const { trading, messaging } = existsSync(file) ? Object(readable(file)) : {}
+  const { trading, messaging } = existsSync(file) ? Object(yamlIn(file)) : {}
   if (!trading || messaging) return 'everything'
   return Object(trading).credentials ? 'trading-signed' : 'trading-public'
 }
 
-function readable(file: string): unknown {
+function yamlIn(file: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch {

@@ -1,4 +1,4 @@
-/** A vendor's statement: read, checked against the profile, and written into a bundle in one form. */
+/** A vendor's statement: reads it, checks it against the profile, and writes it into a bundle in one form. */
 import type { VendorStatement } from '../../generated/formats.ts'
 import statementSchema from '../../generated/statement-schema.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { printable } from '../../reports/index.ts'
 import { type CertifiableSet, currentSet, matching, mayBeUnsupported, profileNamed } from './certifiable-set.ts'
 
-/** A statement with the place at which each of its members stands. */
+/** A statement with the position of each member in its file. */
 export interface LocatedStatement {
   readonly statement: VendorStatement
   /** `file:line:column` of a JSON pointer. */
@@ -27,7 +27,7 @@ export function readStatement(file: string): LocatedStatement {
   return parseStatement(readBounded(file, LARGEST), file)
 }
 
-/** The form that a bundle holds: statement.json, members in a fixed order. */
+/** The text of statement.json in a bundle: members in a fixed order. */
 export function statementText({
   vendor,
   product,
@@ -82,7 +82,7 @@ interface Mistake {
   readonly why: string
 }
 
-/** What a statement may not say about this set of requirements. */
+/** What is wrong with a statement about this set of requirements. */
 export function mistakesOf(
   { profile, featureLevel, unsupported = [] }: VendorStatement,
   set: CertifiableSet,

@@ -1,4 +1,4 @@
-/** `assay witness` and `assay revoke`: what others than the vendor, or the vendor later, say about a bundle. */
+/** `assay witness` and `assay revoke`: a second party signs a bundle, or a vendor withdraws it. */
 import { join } from 'node:path'
 import { printable } from '../../reports/index.ts'
 import { readRun } from '../finished/read-run.ts'
@@ -19,13 +19,13 @@ export interface WitnessFlags {
   readonly run?: string
 }
 
-/** The witness made the run themselves; what can be examined of it is examined before anything is signed. */
+/** For a witness who made the run too. Verifies everything that can be verified, and only then signs. */
 export async function witness(folder: string, flags: WitnessFlags, io: Io): Promise<number> {
   const key = readPrivateKey(flags.key, io.err)
   const own = keyId(publicOf(key))
   const vendor = flags.vendorKey === undefined ? publicOf(key) : readPublicKey(flags.vendorKey)
   const examined = await verifyBundle(folder, { key: vendor })
-  // Without the vendor's key everything is examined but whose signature it is, and what shows the id of that key.
+  // Without the vendor's key, the signature cannot be checked, nor the certificate and the page, which show the key's id.
   const unknown = new Set(flags.vendorKey === undefined ? ['signature', 'certificate', 'page'] : [])
   const wrong = examined.checks.filter(({ ok, name }) => !ok && !unknown.has(name))
   const { attestation, report } = examined.found

@@ -8,8 +8,8 @@ import { asActor } from '../../suites/messaging/actor.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
-import { deactivate, named } from './named.ts'
-import { type Remains, remainsIn } from './remains.ts'
+import { type LeftByRun, readLeftByRun } from './left-by-run.ts'
+import { deactivate, registerNamed } from './register-named.ts'
 import { type StillThere, stillThere } from './still-there.ts'
 
 export interface CleanFlags {
@@ -27,9 +27,9 @@ export interface CleanReport {
 
 export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   try {
-    const remains = flags.out === undefined ? null : await remainsIn(flags.out, flags.run)
-    const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, remains)
-    io.out(flags.json ? `${JSON.stringify(report)}\n` : told(report))
+    const leftByRun = flags.out === undefined ? null : await readLeftByRun(flags.out, flags.run)
+    const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, leftByRun)
+    io.out(flags.json ? `${JSON.stringify(report)}\n` : cleanText(report))
     return 0
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
@@ -39,7 +39,7 @@ export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   }
 }
 
-async function cleanUp(subject: Subject, run: string, remains: Remains | null): Promise<CleanReport> {
+async function cleanUp(subject: Subject, run: string, leftByRun: LeftByRun | null): Promise<CleanReport> {
   const { target } = subject
   if (!target.messaging)
     throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API: runs leave nothing elsewhere`)
@@ -55,16 +55,16 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
     const admin = asActor(session.cast.act(person, session.clientOf('messaging'), 'clean'))
     const there = stillThere(session, admin, run)
     const findsLinks = session.provisioner.madeIn !== undefined
-    for (const { kind, id, stays } of remains?.things ?? []) {
+    for (const { kind, id, stays } of leftByRun?.things ?? []) {
       if (kind === 'reusable link' && findsLinks) continue
       if ((await there(kind, id)) === false || kind === 'user group') continue
       if (kind === 'channel') await channel(session, made, id)
       else made(kind, id, stays)
     }
-    await named(session, admin, run, remains?.links ?? [], made)
+    await registerNamed(session, admin, run, leftByRun?.links ?? [], made)
     await session.cleanUp()
-    await onceMore(admin, session)
-    await whatIsGone(session, stillThere(session, admin, run))
+    await retryGroups(admin, session)
+    await forgetRemoved(session, stillThere(session, admin, run))
   } finally {
     await session.close()
   }
@@ -76,7 +76,7 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
   }
 }
 
-/** A channel by its id or by its name: a provisioner that can remove channels knows both. */
+/** Registers a channel for removal, by id or name. A provisioner that can remove channels finds the id of a name. */
 async function channel({ provisioner }: Session, made: Session['made'], id: number | string): Promise<void> {
   if (typeof id === 'number' || !provisioner.offers('discard')) return made('channel', id)
   made('channel', id, async () => {
@@ -85,8 +85,8 @@ async function channel({ provisioner }: Session, made: Session['made'], id: numb
   })
 }
 
-/** A group in use by another that is gone by now can go as well. */
-async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
+/** Tries again to remove groups: one that another group used can be removed after the other one is gone. */
+async function retryGroups(admin: Actor, { leftovers }: Session): Promise<void> {
   for (const left of leftovers.filter(({ kind }) => kind === 'user group')) {
     const gone = await deactivate(admin, Number(left.id)).then(
       () => true,
@@ -96,13 +96,13 @@ async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
   }
 }
 
-/** Something that went with another thing is not a leftover. */
-async function whatIsGone({ leftovers }: Session, there: StillThere): Promise<void> {
+/** A thing that was removed along with another one is not a leftover. */
+async function forgetRemoved({ leftovers }: Session, there: StillThere): Promise<void> {
   for (const left of [...leftovers])
     if ((await there(left.kind, left.id)) === false) leftovers.splice(leftovers.indexOf(left), 1)
 }
 
-function told({ run, removed, leftovers }: CleanReport): string {
+function cleanText({ run, removed, leftovers }: CleanReport): string {
   const line = ({ kind, id }: { kind: string; id: number | string }): string => printable(`${kind} ${id}`)
   return [
     `${removed.length} thing${removed.length === 1 ? '' : 's'} of run ${run} removed`,

@@ -1,8 +1,8 @@
-/** Whether things that a run made are still there: by the lists of the contract, and by what a provisioner reads back. */
+/** Whether things that a run made still exist, according to lists of the contract and of the provisioner. */
 import { isObject, type Session, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from '../../suites/messaging/actor.ts'
 
-/** False: it is gone. Null: nothing tells. */
+/** False: it no longer exists. Null: this cannot be found out. */
 export type StillThere = (kind: string, id: number | string) => Promise<boolean | null>
 
 const quietly = { observed: true } as const
@@ -11,7 +11,7 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
   const { provisioner, target } = session
   const known = new Map<string, Promise<ReadonlySet<string> | null>>()
   const once = (what: string, read: () => Promise<readonly unknown[]>): Promise<ReadonlySet<string> | null> => {
-    const asked = known.get(what) ?? read().then(asSet, unlessTold)
+    const asked = known.get(what) ?? read().then(asSet, nullIfUndecided)
     known.set(what, asked)
     return asked
   }
@@ -39,10 +39,13 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
     },
   }
 
-  /** `unavailable` may say that there is no such channel, or that channels cannot be looked up: one that is there tells. */
+  /**
+   * `unavailable` means either that the channel does not exist or that channels cannot be looked up. Looking up a
+   * channel that exists distinguishes the two.
+   */
   const looksUpChannels = (): Promise<ReadonlySet<string> | null> =>
     once('channels', async () => {
-      // A removed channel may keep its name to itself, so each clean-up takes another one.
+      // The name of a removed channel may stay reserved, so each clean-up uses a new one.
       const wish = `assay ${run} clean ${session.clock.now().toString(36)}`
       const { id, name } = await provisioner.provide('channel', { name: wish })
       try {
@@ -59,7 +62,7 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
       await provisioner.provide('channel-named', { name })
       return true
     } catch (error) {
-      if (unlessTold(error) === null && (await looksUpChannels()) === null) return null
+      if (nullIfUndecided(error) === null && (await looksUpChannels()) === null) return null
       return false
     }
   }
@@ -75,7 +78,7 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
 const asSet = (ids: readonly unknown[]): ReadonlySet<string> | null =>
   ids.includes(undefined) ? null : new Set(ids.map(String))
 
-function unlessTold(error: unknown): null {
+function nullIfUndecided(error: unknown): null {
   if (error instanceof Undecided && error.reason !== 'unreachable') return null
   throw error
 }

@@ -31,7 +31,7 @@ function day(text: string): string {
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** One of the calendar: 2026-02-30 is not. */
+/** A day of the calendar; 2026-02-30 is not one. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(Date.parse(text)) === text
 

@@ -1,4 +1,4 @@
-/** Finds the places of a contract in somebody's copy of it: Markdown with headings, tables, lists and paragraphs. */
+/** Finds the places of a contract in a user's copy of it: Markdown with headings, tables, lists and paragraphs. */
 
 export interface Passage {
   readonly text: string
@@ -6,7 +6,7 @@ export interface Passage {
   readonly line: number
 }
 
-/** `known` are the places that requirements cite; headings are matched with the names that stand there. */
+/** `known`: the places that requirements cite. A heading gets the name that these places have for it. */
 export function placesIn(document: string, known: ReadonlySet<string>): Map<string, Passage> {
   const found = new Map<string, Passage>()
   const counts = new Map<string, number>()
@@ -67,7 +67,7 @@ export function placesIn(document: string, known: ReadonlySet<string>): Map<stri
   return new Map([...found].filter(([place]) => known.has(place)))
 }
 
-/** By the path above it, the names that stand there. */
+/** Maps each path to the names below it. */
 function segmentsOf(known: ReadonlySet<string>): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>()
   for (const place of known) {
@@ -80,7 +80,7 @@ function segmentsOf(known: ReadonlySet<string>): Map<string, Set<string>> {
   return names
 }
 
-/** The name that the heading begins with, or that it contains; else the heading itself. */
+/** The known name that the heading begins with, or that it contains; else the heading itself. */
 function nameOf(title: string, names: ReadonlyMap<string, ReadonlySet<string>>, above: string): string {
   const here = [...(names.get(above) ?? [])].sort((a, b) => b.length - a.length)
   const words = title.toLowerCase()

@@ -1,4 +1,4 @@
-/** The user's copies of the contract's documents: which is which, and the passages that requirements cite. */
+/** The user's copies of the contract's documents: finds the document of each API, and the passages that requirements cite. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { introductions, notObservable, openPoints, requirements } from '../../generated/catalogue.ts'
@@ -10,13 +10,13 @@ import { type Passage, placesIn } from './places-in.ts'
 
 export type Contract = NonNullable<Report['contract']>
 
-/** What somebody cites from: an id that begins with the API, and places. */
+/** Anything that cites places. Its id begins with the name of the API. */
 interface Citing {
   readonly id: string
   readonly places: readonly string[]
 }
 
-/** The document of an API is the one in which most of its places are found, and at least half of them. */
+/** The document of an API is the one that contains most of its places, and at least half of them. */
 export function readContract(folder: string, more: readonly Citing[] = []): Contract {
   const documents = documentsIn(folder)
   const contract: Contract = {}
@@ -61,7 +61,7 @@ function placesByApi(more: readonly Citing[]): Map<string, Set<string>> {
   return apis
 }
 
-/** Only what the requirements of this report cite. */
+/** The quotes that these entries cite. */
 export function citedIn(contract: Contract, entries: readonly Citing[]): Contract {
   const cited: Contract = {}
   for (const { id, places } of entries) {

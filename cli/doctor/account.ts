@@ -1,4 +1,4 @@
-/** Whether the trading account's credentials sign the probe so that it is accepted. */
+/** Checks that the target accepts the signed probe with the credentials of the trading account. */
 import { isObject, type Session, Undecided, unjudgedWorld, valueAt } from '../../harness/index.ts'
 import type { World as TradingWorld } from '../../suites/trading/world.ts'
 import { type Finding, good, note, wrong } from './finding.ts'

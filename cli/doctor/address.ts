@@ -1,15 +1,15 @@
-/** What is wrong with a base URL: http for https or the other way, the root of another API, or no root at all. */
+/** What is wrong with a base URL: http in place of https or the reverse, the root of another API, or no root at all. */
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { type Api, entryOf, isObject, type Reply, type Session, Undecided, wrongAddress } from '../../harness/index.ts'
 import { lookAt } from '../init/look.ts'
 import { type Finding, wrong } from './finding.ts'
 
-/** Where the target file has the address of an API. */
+/** The member of the target file that holds the address of an API. */
 export const memberOf = (session: Session, { name }: Api): string =>
   session.target.apis?.[name] ? `apis.${name}.baseUrl` : `${name}.baseUrl`
 
-/** Null where the address may be right. `reply` answered a plain request there. */
+/** Null if the address may be right. `reply` is the reply to a plain request there. */
 export async function wrongBase(session: Session, api: Api, path: string, reply: Reply): Promise<Finding | null> {
   const baseUrl = entryOf(session.target, api.name)?.baseUrl ?? ''
   const member = memberOf(session, api)
@@ -33,11 +33,11 @@ export async function wrongBase(session: Session, api: Api, path: string, reply:
   return wrong(api.name, elsewhere, next)
 }
 
-/** No reply came over plain HTTP. Null unless TLS is spoken there. */
-export async function spokenTls(session: Session, api: Api): Promise<Finding | null> {
+/** For an address that gave no reply over plain HTTP. Null unless the server speaks TLS. */
+export async function tlsInstead(session: Session, api: Api): Promise<Finding | null> {
   const baseUrl = entryOf(session.target, api.name)?.baseUrl ?? ''
   const url = new URL(baseUrl)
-  if (url.protocol !== 'http:' || !(await shakesHands(url))) return null
+  if (url.protocol !== 'http:' || !(await completesHandshake(url))) return null
   const says = `${url.host} speaks TLS, and ${memberOf(session, api)} begins with http://`
   return wrong(api.name, says, `Write ${baseUrl.replace(/^http:/, 'https:')} in ${memberOf(session, api)}.`)
 }
@@ -55,7 +55,7 @@ function redirectedTo({ status, headers }: Reply, baseUrl: string): string | nul
 type Known = 'trading' | 'messaging'
 const isKnown = (name: string): name is Known => name === 'trading' || name === 'messaging'
 
-/** By their envelopes, which have no member in common. */
+/** Recognizes an API by its envelope: the two envelopes have no member in common. */
 const SHAPES: Readonly<Record<Known, (json: Readonly<Record<string, unknown>>) => boolean>> = {
   trading: ({ status, serverTime }) => (status === 'true' || status === 'false') && serverTime !== undefined,
   messaging: ({ result, msg }) => (result === 'success' || result === 'error') && typeof msg === 'string',
@@ -80,7 +80,7 @@ const asking =
     }
   }
 
-/** What a TLS connection to an address is made with: an IPv6 address without its brackets, and a server name only for names. */
+/** Options of a TLS connection: an IPv6 address loses its brackets, and only a name is sent as server name. */
 export function tlsPeer(
   { hostname, port }: URL,
   otherwise: number,
@@ -89,7 +89,7 @@ export function tlsPeer(
   return { host, port: Number(port || otherwise), servername: isIP(host) === 0 ? host : '' }
 }
 
-function shakesHands(url: URL): Promise<boolean> {
+function completesHandshake(url: URL): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect({ ...tlsPeer(url, 80), timeout: 5_000, rejectUnauthorized: false })
     const done = (spoken: boolean): void => {

@@ -1,11 +1,11 @@
-/** How the clock of a target compares with ours: its unit first, then how far it is off. */
+/** Compares the clock of a target with ours: first the unit of its time, then the difference. */
 import { isObject, type Reply } from '../../harness/index.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
 const DAY = 86_400_000
 const CLOSE_S = 5
 
-/** By the server time of a reply in milliseconds, else by the `date` header, which knows whole seconds only. */
+/** Uses the server time of a reply (milliseconds), or else the `date` header, which has only whole seconds. */
 export function clock(api: string, reply: Reply, ours: number): Finding[] {
   const about = `${api} clock`
   const stated = Number((isObject(reply.json) ? reply.json['serverTime'] : undefined) ?? Number.NaN)
@@ -35,7 +35,7 @@ const IN_MS: readonly (readonly [unit: Unit, ms: number])[] = [
   ['nanoseconds', 1 / 1e6],
 ]
 
-/** The unit in which a time lies within ten years of ours: no two of them do. */
+/** The unit in which a time is within ten years of ours. At most one unit fits. */
 function unitOf(stated: number, ours: number): Unit | null {
   const near = ([, ms]: readonly [Unit, number]): boolean => Math.abs(stated * ms - ours) < 3653 * DAY
   return (Number.isFinite(stated) && IN_MS.find(near)?.[0]) || null

@@ -1,10 +1,10 @@
-/** What the doctor found, as data. */
+/** The findings of the doctor, as data. */
 import type { Reason, Session } from '../../harness/index.ts'
 import type { Obstacle } from '../../reports/index.ts'
 import type { Finding } from './finding.ts'
 import type { FixtureFinding } from './fixtures.ts'
 
-/** Of the requirements that apply: how many a run could judge now. */
+/** How many of the requirements that apply a run could judge now. */
 export interface Share {
   readonly judged: number
   readonly applicable: number
@@ -14,7 +14,7 @@ export interface DoctorReport extends Share {
   readonly target: string
   readonly good: boolean
   readonly findings: readonly Finding[]
-  /** Each kind of fixture, with its own cause where it cannot be had. */
+  /** Each kind of fixture, with the cause if it is not available. */
   readonly fixtures: readonly (FixtureFinding & { readonly cause: string; readonly next: string | null })[]
   readonly areas: readonly (Share & { readonly area: string })[]
   readonly profiles: readonly (Share & { readonly profile: string })[]

@@ -1,4 +1,4 @@
-/** `assay doctor`: tries a target and says what a run could and could not judge. */
+/** `assay doctor`: examines a target and reports what a run could and could not judge. */
 import {
   allowance,
   apisIn,
@@ -20,13 +20,13 @@ import { type Suites, withOwnSuites } from '../own-suites.ts'
 import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
 import type { DoctorReport } from './doctor-report.ts'
+import { doctorText } from './doctor-text.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 import { causeOf, fixtures, isUntried, NOTHING_TRIED, type Tried } from './fixtures.ts'
 import { nextFor } from './next-step.ts'
 import { outlook } from './outlook.ts'
-import { barred, people } from './people.ts'
+import { people, refusedRoles } from './people.ts'
 import { reach } from './reach.ts'
-import { tellDoctor } from './tell-doctor.ts'
 
 export interface DoctorFlags {
   readonly target: string
@@ -39,7 +39,7 @@ export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   try {
     const known = await withOwnSuites(flags.suites)
     const report = await examine({ target: loadTarget(flags.target) }, known, flags.allow ?? [])
-    io.out(flags.json ? `${JSON.stringify(report)}\n` : tellDoctor(report, io))
+    io.out(flags.json ? `${JSON.stringify(report)}\n` : doctorText(report, io))
     return report.good ? 0 : 1
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
@@ -55,7 +55,7 @@ async function examine(
   const { target } = subject
   const allow = allowance(target, words)
   const plan = planRun({ target, areas, own, allow: words })
-  const there = apisIn(areas).filter(({ name }) => entryOf(target, name))
+  const inTarget = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const session = openSession({ ...subject, apis: apisIn(areas), allow, onExchange: () => {} })
   const findings: Finding[] = unknownNames(target, apisIn(areas)).map(sentence =>
     wrong(
@@ -64,16 +64,16 @@ async function examine(
       'Correct the name, give the actor a `role`, or name the folder of your own suites (--suites).',
     ),
   )
-  const dead = new Map<string, Reason>()
+  const notReached = new Map<string, Reason>()
   let tried: Tried = NOTHING_TRIED
   let refused: ReadonlyMap<string, Reason> = new Map()
   let unsigned: Reason | null = null
   try {
-    for (const api of there) {
+    for (const api of inTarget) {
       const reached = await reach(session, api)
       findings.push(...reached.findings)
       if (!reached.alive)
-        dead.set(api.name, {
+        notReached.set(api.name, {
           kind: 'wrong-address',
           says: `nothing usable answers at ${entryOf(target, api.name)?.baseUrl}`,
         })
@@ -85,7 +85,7 @@ async function examine(
         findings.push(...(await people(session)), ...(await level(subject)))
         tried = await fixtures(session, allow.includes('write'))
         findings.push(...aboutFixtures(tried))
-        refused = await barred(session)
+        refused = await refusedRoles(session)
       }
     }
   } finally {
@@ -95,7 +95,7 @@ async function examine(
   findings.push(
     ...rateLimits(
       target,
-      there.map(({ name }) => name),
+      inTarget.map(({ name }) => name),
     ),
   )
   const given = {
@@ -111,10 +111,10 @@ async function examine(
       cause: one.because ? causeOf(one.because) : '',
       next: one.because && nextFor(one.because, given),
     })),
-    ...outlook(plan, { dead, refused, unsigned, ...tried }, given, areas),
+    ...outlook(plan, { unreachable: notReached, refused, unsigned, ...tried }, given, areas),
     leftovers: session.leftovers,
   })
-  // How it stands is a word of ours, though a secret may be the same one.
+  // `state` is our own word. It is restored here in case it equals a secret and was replaced.
   return {
     ...report,
     findings: report.findings.map((one, at) => ({ ...one, state: findings[at]?.state ?? one.state })),
@@ -123,7 +123,7 @@ async function examine(
 
 const UNSIGNED = 'the signed probe is not accepted (account, above)'
 
-/** A provisioner that fails has to be repaired; what it cannot make only narrows what can be judged. */
+/** A provisioner that fails must be repaired; kinds that it cannot make only reduce what can be judged. */
 function aboutFixtures({ fixtures: tried }: Tried): Finding[] {
   const failed = tried.filter(({ because }) => because?.kind === 'provisioning-error')
   const had = [...new Set(tried.filter(({ available }) => available).map(({ kind }) => kind))]

@@ -1,7 +1,7 @@
-/** One thing that was tried: how it stands, and what to do about it. */
+/** The result of one test by the doctor: its state, and what to do about it. */
 export interface Finding {
   readonly about: string
-  /** `wrong` has to be put right; `note` only narrows what can be judged. */
+  /** `wrong` must be corrected; `note` only reduces what can be judged. */
   readonly state: 'good' | 'note' | 'wrong'
   readonly says: string
   readonly next: string | null

@@ -1,25 +1,25 @@
-/** Each kind of fixture: whether it can be had, and if not, why. Tried with things that do no harm and are removed again. */
+/** Whether each kind of fixture is available, and if not, why. Tries only harmless fixtures, which are removed again. */
 import { type FixtureValue, type Reason, reasonInWords, type Session, Undecided } from '../../harness/index.ts'
 import { fixtureKinds, isLasting } from '../../suites/messaging/fixture-kinds.ts'
-import { type Ask, making, reading, STAYING } from './asks.ts'
+import { type FixtureRequest, makingRequests, NOT_REMOVABLE, readingRequests } from './fixture-requests.ts'
 
 export interface FixtureFinding {
   readonly kind: string
-  /** Which form of it, where others are to be had. */
+  /** The form of the fixture, if the kind has others. */
   readonly form?: string
   readonly available: boolean
-  /** What was asked for, or why it cannot be had. */
+  /** Why it is not available; null if it is. */
   readonly because: Reason | null
   readonly why: string | null
 }
 
 export interface Tried {
   readonly fixtures: readonly FixtureFinding[]
-  /** Kinds that are not to be had, with the reason. */
+  /** Kinds that are not available, with the reason. */
   readonly lacking: ReadonlyMap<string, Reason>
-  /** Forms of a kind that are not to be had, and the requirements that need them. */
+  /** Forms of a kind that are not available, with the requirements that need them. */
   readonly lackingFor: readonly { readonly only: RegExp; readonly because: Reason }[]
-  /** People who are neither named nor to be had. */
+  /** People who are neither named in the target file nor available as fixtures, by role. */
   readonly nobody: ReadonlyMap<string, Reason>
 }
 
@@ -27,7 +27,7 @@ export const BUILT_IN = 'zulip'
 
 export const NOTHING_TRIED: Tried = { fixtures: [], lacking: new Map(), lackingFor: [], nobody: new Map() }
 
-/** `discard` is how fixtures are removed, and no check needs it. */
+/** `discard` removes fixtures; no check needs it. */
 const KINDS = Object.keys(fixtureKinds).filter(kind => kind !== 'discard')
 
 export async function fixtures(session: Session, mayWrite: boolean): Promise<Tried> {
@@ -36,25 +36,28 @@ export async function fixtures(session: Session, mayWrite: boolean): Promise<Tri
   const lacking = new Map<string, Reason>()
   const lackingFor: { only: RegExp; because: Reason }[] = []
   const nobody = new Map<string, Reason>()
-  const asks = provisioner === undefined ? [] : [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]
+  const requests =
+    provisioner === undefined
+      ? []
+      : [...readingRequests(actors), ...(mayWrite ? makingRequests(actors, session.runId) : [])]
   const made = new Map<string, FixtureValue>()
-  for (const ask of asks) {
-    const because = await obtained(ask, session, made)
-    for (const word of ask.people ?? []) if (because) nobody.set(word, because)
-    if (because && ask.only) lackingFor.push({ only: ask.only, because })
-    else if (because && !ask.people) lacking.set(ask.kind, because)
-    found.push(finding(ask.kind, because, ask.people ? `role ${ask.people.join(', ')}` : ask.form))
+  for (const request of requests) {
+    const because = await requestFixture(request, session, made)
+    for (const word of request.people ?? []) if (because) nobody.set(word, because)
+    if (because && request.only) lackingFor.push({ only: request.only, because })
+    else if (because && !request.people) lacking.set(request.kind, because)
+    found.push(finding(request.kind, because, request.people ? `role ${request.people.join(', ')}` : request.form))
   }
-  const asked = new Set(asks.map(({ kind }) => kind))
+  const asked = new Set(requests.map(({ kind }) => kind))
   for (const kind of KINDS.filter(one => !asked.has(one))) found.push(untried(kind, session, mayWrite))
   return { fixtures: found, lacking, lackingFor, nobody }
 }
 
-/** Not tried, because what is made would stay: a run tries it. */
+/** Not tried because the fixture could not be removed. A run tries it. */
 export const isUntried = ({ because }: Pick<FixtureFinding, 'because'>): boolean =>
   because?.kind === 'fixture-not-tried' && because.needs === null
 
-/** The cause without the name of the kind: several kinds may have the same one. */
+/** The cause without the name of the kind, because several kinds may have the same cause. */
 export function causeOf(because: Reason): string {
   switch (because.kind) {
     case 'fixture-unavailable':
@@ -80,17 +83,21 @@ const finding = (kind: string, because: Reason | null, form?: string): FixtureFi
   why: because && reasonInWords(because),
 })
 
-/** Null where it came. */
-async function obtained(ask: Ask, session: Session, made: Map<string, FixtureValue>): Promise<Reason | null> {
-  const { kind } = ask
+/** Null if the fixture was provided. */
+async function requestFixture(
+  request: FixtureRequest,
+  session: Session,
+  made: Map<string, FixtureValue>,
+): Promise<Reason | null> {
+  const { kind } = request
   const { provisioner, fixtures: ready = {} } = session.target.messaging ?? {}
-  if (STAYING.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind))
+  if (NOT_REMOVABLE.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind))
     return { kind: 'fixture-not-tried', fixture: kind, needs: null }
-  const withWhat = ask.with(made)
+  const withWhat = request.with(made)
   if (typeof withWhat === 'string') return { kind: 'fixture-not-tried', fixture: kind, needs: withWhat }
   try {
     const value = await session.provisioner.provide(kind, withWhat)
-    if (!ask.only && !ask.people) made.set(kind, value)
+    if (!request.only && !request.people) made.set(kind, value)
     return null
   } catch (error) {
     if (!(error instanceof Undecided)) throw error
@@ -98,7 +105,7 @@ async function obtained(ask: Ask, session: Session, made: Map<string, FixtureVal
   }
 }
 
-/** A kind that was not asked for: ready-made, not allowed, or with nobody to make it. */
+/** A kind that was not requested: it is ready-made, it may not be made, or nobody is named for whom to make it. */
 function untried(kind: string, session: Session, mayWrite: boolean): FixtureFinding {
   const { provisioner, fixtures: ready = {}, actors = {} } = session.target.messaging ?? {}
   if (Object.hasOwn(ready, kind) && isLasting(kind)) return finding(kind, null, 'ready-made')

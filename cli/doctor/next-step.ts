@@ -1,23 +1,23 @@
-/** What to do about each thing that keeps requirements from being judged. */
+/** What the user can do about each reason why requirements cannot be judged. */
 import { join, relative } from 'node:path'
 import type { Reason } from '../../harness/index.ts'
 import { packageFolder } from '../../harness/kit-version.ts'
 import { isLasting } from '../../suites/messaging/fixture-kinds.ts'
 import { BUILT_IN } from './fixtures.ts'
 
-/** As it is reached from here: below node_modules where Assay is installed. */
+/** Relative to the working directory: below node_modules if Assay is installed. */
 const GUIDE = relative('', join(packageFolder, 'docs', 'provisioning.md'))
 
 export interface Given {
   readonly file: string
   readonly provisioner: string | undefined
-  /** What the target file itself allows. */
+  /** The words of `allow` in the target file. */
   readonly allows: readonly string[]
 }
 
 const API_FIRST = 'See above: the API has to answer first.'
 
-/** Null where there is nothing to do about it. */
+/** Null if nothing can be done about it. */
 export function nextFor(because: Reason, { file, provisioner, allows }: Given): string | null {
   switch (because.kind) {
     case 'write-not-allowed':
@@ -29,11 +29,11 @@ export function nextFor(because: Reason, { file, provisioner, allows }: Given): 
     case 'making-not-allowed':
       return because.actor === undefined
         ? `Put \`allow: [write]\` into ${file}, or run with --allow write.`
-        : `Name ${somebody(because.actor)} under messaging.actors, or run with --allow write.`
+        : `Name ${personInWords(because.actor)} under messaging.actors, or run with --allow write.`
     case 'missing-in-target-file':
       return MEMBERS[because.member] ?? `Add ${because.member} to ${file}.`
     case 'actor-missing':
-      return `Name ${somebody(because.actor)} under messaging.actors.`
+      return `Name ${personInWords(because.actor)} under messaging.actors.`
     case 'user-id-missing':
       return `Add userId to messaging.actors.${because.actor}.`
     case 'credentials-refused':
@@ -69,7 +69,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
     'Write extraParams: true in trading.signedProbe, if it ignores unknown parameters.',
 }
 
-/** What no provisioner has made: advice for the one that is built in differs from advice for one's own. */
+/** For a fixture that no provisioner makes. The built-in provisioner cannot be extended, the user's own can. */
 function nextForUnavailable(fixture: string, provisioner: string | undefined): string {
   if (fixture === 'actor')
     return 'Name such people under messaging.actors, or let accounts be created (see the reason).'
@@ -79,5 +79,5 @@ function nextForUnavailable(fixture: string, provisioner: string | undefined): s
     : 'A Zulip server gives no way to make it: this stays unverified.'
 }
 
-const somebody = (word: string): string =>
+const personInWords = (word: string): string =>
   word === 'second' ? 'a second member' : word === 'user' ? 'a member' : `${/^[aeo]/.test(word) ? 'an' : 'a'} ${word}`

@@ -1,4 +1,4 @@
-/** What a run could judge after what the doctor found: by area, by profile, and what stands in the way. */
+/** What a run could judge according to the doctor: by area and by profile, with the obstacles. */
 import {
   type Api,
   type Area,
@@ -15,11 +15,11 @@ import type { Tried } from './fixtures.ts'
 import { type Given, nextFor } from './next-step.ts'
 
 export interface Found extends Omit<Tried, 'fixtures'> {
-  /** APIs that cannot be reached, by name. */
-  readonly dead: ReadonlyMap<string, Reason>
-  /** Words for people whose credentials are refused. */
+  /** APIs that cannot be reached, by name, with the reason. */
+  readonly unreachable: ReadonlyMap<string, Reason>
+  /** Roles whose credentials are refused, with the reason. */
   readonly refused: ReadonlyMap<string, Reason>
-  /** Why nothing that is signed can be judged; null where it can. */
+  /** Why signed requests cannot be judged; null if they can. */
   readonly unsigned: Reason | null
 }
 
@@ -27,7 +27,7 @@ type Outlook = Pick<DoctorReport, 'judged' | 'applicable' | 'areas' | 'profiles'
 
 export function outlook(plan: Plan, found: Found, given: Given, areas: readonly Area[]): Outlook {
   const applicable = plan.requirements.filter(({ state }) => state !== 'not-applicable')
-  const entries = applicable.map(one => ({ requirement: one.requirement, because: inTheWay(one, found) }))
+  const entries = applicable.map(one => ({ requirement: one.requirement, because: firstObstacle(one, found) }))
   const judgedOf = (some: typeof entries): Share => ({
     judged: some.filter(({ because }) => because === null).length,
     applicable: some.length,
@@ -61,15 +61,15 @@ function grouped<Entry extends { readonly requirement: { readonly area: string }
   return groups
 }
 
-/** The first thing that keeps a requirement from being judged; null where nothing does. */
-function inTheWay(
+/** The first reason why a requirement cannot be judged; null if there is none. */
+function firstObstacle(
   { requirement: { id, api, needs = {} }, because }: PlannedRequirement,
-  { dead, refused, unsigned, lacking, lackingFor, nobody }: Found,
+  { unreachable, refused, unsigned, lacking, lackingFor, nobody }: Found,
 ): Reason | null {
   const first = (names: readonly string[] | undefined, known: ReadonlyMap<string, Reason>): Reason | undefined =>
     names?.map(name => known.get(name)).find(reason => reason !== undefined)
   return (
-    dead.get(api) ??
+    unreachable.get(api) ??
     because ??
     (needs['probe'] === true ? unsigned : null) ??
     first(needs.actors, refused) ??

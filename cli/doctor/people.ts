@@ -1,11 +1,11 @@
-/** Whether each actor's credentials are taken, and whether the actor is what the target file says. */
+/** Checks that each actor's credentials are accepted, and that its role is the one in the target file. */
 import { isObject, type Reason, type Reply, type Session, Undecided } from '../../harness/index.ts'
 import { type Actor, asActor } from '../../suites/messaging/actor.ts'
 import { outcomeOf } from '../../suites/messaging/outcome.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
-const FULL = ['owner', 'admin', 'moderator', 'member']
-/** System groups by role, the most powerful first; members of a role stand in its own group. */
+const FULL_USERS = ['owner', 'admin', 'moderator', 'member']
+/** System groups by role, the most powerful first. The members of a role are in its own group. */
 const GROUPS: readonly (readonly [group: string, role: string])[] = [
   ['role:owners', 'owner'],
   ['role:administrators', 'admin'],
@@ -31,7 +31,7 @@ export async function people(session: Session): Promise<Finding[]> {
       ),
     ]
   const findings: Finding[] = []
-  const roles = await rolesSeen(entries)
+  const roles = await rolesFound(entries)
   for (const entry of entries) findings.push(...(await lookAt(entry, roles)))
   return findings
 }
@@ -45,10 +45,10 @@ function entriesOf({ target, cast, clientOf }: Session): Entry[] {
   })
 }
 
-/** The words for people whom a run would take from the target file and whose credentials are refused. */
-export async function barred(session: Session): Promise<ReadonlyMap<string, Reason>> {
+/** The roles that a run would take from the target file and whose credentials are refused, with the reason. */
+export async function refusedRoles(session: Session): Promise<ReadonlyMap<string, Reason>> {
   const roles = entriesOf(session).map(({ role }) => role)
-  const full = roles.filter(role => FULL.includes(role)).length
+  const full = roles.filter(role => FULL_USERS.includes(role)).length
   const words = [
     ...new Set(roles),
     ...(full > 0 ? ['user'] : []),
@@ -70,10 +70,10 @@ export async function barred(session: Session): Promise<ReadonlyMap<string, Reas
 const quietly = { observed: true } as const
 const refused = (reply: Reply): boolean => outcomeOf(reply) !== 'success'
 
-/** Who is what, by the system groups that the first full user is shown. */
-async function rolesSeen(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+/** The role of each user, from the system groups that the first full user can read. */
+async function rolesFound(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
   const roles = new Map<number, string>()
-  const reader = entries.find(({ role }) => FULL.includes(role))
+  const reader = entries.find(({ role }) => FULL_USERS.includes(role))
   const reply = await reader?.actor.getUserGroups({}, quietly)
   const groups = reply && isObject(reply.json) ? reply.json['user_groups'] : undefined
   for (const [name, role] of GROUPS) {
@@ -110,7 +110,7 @@ async function lookAt({ name, role, actor, userId }: Entry, roles: ReadonlyMap<n
 }
 
 function roleOf(name: string, role: string, list: Reply, seen: string | null): Finding {
-  const full = FULL.includes(role)
+  const full = FULL_USERS.includes(role)
   const next = `Correct messaging.actors.${name}: its role, its userId, or the account's role in the deployment.`
   if (full && refused(list))
     return wrong(name, `${name} should be ${aRole(role)}, but is refused the user groups, as guests and bots are`, next)
@@ -148,7 +148,7 @@ async function login(name: string, actor: Actor): Promise<Finding[]> {
 
 const aRole = (role: string): string => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
 
-/** The code of an error envelope, or the status: no text of the target, which might repeat what was sent. */
+/** The code of an error envelope, or the status. Never a text of the target, which might repeat a secret that was sent. */
 function codeOf({ json, status }: Reply): string {
   const code = isObject(json) ? json['code'] : undefined
   return typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : `status ${status}`

@@ -1,12 +1,12 @@
-/** Whether an API answers, how its certificate stands, and how far its clock is from ours. */
+/** Checks that an API replies, that its certificate is valid, and how far its clock is from ours. */
 import { connect } from 'node:tls'
 import { type Api, entryOf, plainPaths, type Reply, type Session, Undecided } from '../../harness/index.ts'
-import { memberOf, spokenTls, tlsPeer, wrongBase } from './address.ts'
+import { memberOf, tlsInstead, tlsPeer, wrongBase } from './address.ts'
 import { clock } from './clock.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
 const DAY = 86_400_000
-/** What anybody may read; of other APIs, the first operation that needs no parameter. */
+/** Paths that anybody may read. For other APIs, the first operation that needs no parameter is used. */
 const PLAIN: Readonly<Record<string, string>> = { trading: '/public/ping', messaging: '/realm/linkifiers' }
 
 export interface Reached {
@@ -17,7 +17,7 @@ export interface Reached {
 export async function reach(session: Session, api: Api): Promise<Reached> {
   const { baseUrl, headers = {} } = entryOf(session.target, api.name) ?? { baseUrl: '' }
   const path = PLAIN[api.name] ?? plainPaths(api)[0] ?? ''
-  const dead = (finding: Finding): Reached => ({ findings: [finding], alive: false })
+  const failed = (finding: Finding): Reached => ({ findings: [finding], alive: false })
   const sentAt = session.clock.now()
   try {
     const plain = { api: api.name, method: 'GET', url: baseUrl + path, headers, body: null } as const
@@ -26,18 +26,18 @@ export async function reach(session: Session, api: Api): Promise<Reached> {
       .send({ ...plain, operation: null, actor: null, check: 'doctor', purpose: 'observed' })
     const receivedAt = session.clock.now()
     const misplaced = await wrongBase(session, api, path, reply)
-    if (misplaced) return dead(misplaced)
-    const findings = [answered(session, api, path, reply, receivedAt - sentAt)]
+    if (misplaced) return failed(misplaced)
+    const findings = [aboutReply(session, api, path, reply, receivedAt - sentAt)]
     if (baseUrl.startsWith('https:')) findings.push(await certificate(api.name, new URL(baseUrl), receivedAt))
     findings.push(...clock(api.name, reply, (sentAt + receivedAt) / 2))
     return { findings, alive: true }
   } catch (error) {
     if (!(error instanceof Undecided)) throw error
-    return dead((await spokenTls(session, api)) ?? silent(session, api, error))
+    return failed((await tlsInstead(session, api)) ?? noReply(session, api, error))
   }
 }
 
-function answered(session: Session, api: Api, path: string, { status, json, exchange }: Reply, ms: number): Finding {
+function aboutReply(session: Session, api: Api, path: string, { status, json, exchange }: Reply, ms: number): Finding {
   const { baseUrl = '', headers } = entryOf(session.target, api.name) ?? {}
   const described = PLAIN[api.name] !== undefined
   if (typeof json === 'object' && json !== null && (described || api.replies.outcome(exchange) === 'success'))
@@ -54,7 +54,7 @@ function answered(session: Session, api: Api, path: string, { status, json, exch
   return note(api.name, `${baseUrl}${path} answers in ${Math.round(ms)} ms, with status ${status}`, next)
 }
 
-function silent(session: Session, api: Api, { because, message }: Undecided): Finding {
+function noReply(session: Session, api: Api, { because, message }: Undecided): Finding {
   const { host } = new URL(entryOf(session.target, api.name)?.baseUrl ?? 'http://nowhere.invalid')
   const baseUrl = entryOf(session.target, api.name)?.baseUrl ?? ''
   const code = because.kind === 'no-reply' ? (because.code ?? '') : ''
@@ -69,7 +69,7 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
     return wrong(
       api.name,
       `The certificate of ${host} is not trusted here (${code})`,
-      OF_CERTIFICATES[code] ?? 'Name the authority that signed it in NODE_EXTRA_CA_CERTS.',
+      CERTIFICATE_ADVICE[code] ?? 'Name the authority that signed it in NODE_EXTRA_CA_CERTS.',
     )
   const cause = because.kind === 'no-reply' ? because.message : message
   return wrong(
@@ -79,8 +79,8 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
   )
 }
 
-/** What an authority that is trusted does not help against. */
-const OF_CERTIFICATES: Readonly<Record<string, string>> = {
+/** Errors that another trusted authority would not solve, with the advice for each. */
+const CERTIFICATE_ADVICE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'Renew it.',
   CERT_NOT_YET_VALID: 'Check the clocks of both machines, or wait until it is valid.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Give the host by a name that the certificate has, or get one for this name.',

@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts'
 export async function allureReport(run: FinishedRun, out: string): Promise<string[]> {
   const command = allureCommand()
   const whole = ['allure-results', 'allure-report'].map(name => resolve(out, name))
-  // Under other names until they are complete.
+  // Written under other names until they are complete.
   const [results, pages] = whole.map(folder => `${folder}.part`) as [string, string]
   for (const folder of [...whole, results, pages]) rmSync(folder, { recursive: true, force: true })
   await replay(run, results)
@@ -40,7 +40,10 @@ function allureCommand(): string {
   }
 }
 
-/** One test for each requirement, lived again; allure-vitest listens. Verdicts are the run's, so the exit status is ours. */
+/**
+ * Replays the run with one test per requirement for allure-vitest to record. The exit status stays ours: verdicts are
+ * the run's.
+ */
 async function replay(run: FinishedRun, results: string): Promise<void> {
   const { startVitest } = await import('vitest/node')
   const { default: AllureReporter } = await import('allure-vitest/reporter')

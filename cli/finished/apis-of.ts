@@ -1,14 +1,14 @@
-/** The APIs that a report is about: those built in, or those of the folder that the run had as --suites. */
+/** The APIs of a report: the built-in ones, or those of the folder that the run had as --suites. */
 import type { Report } from '../../generated/formats.ts'
 import { type Api, apisIn } from '../../harness/index.ts'
 import { apis } from '../../suites/index.ts'
 import { knownSuites } from '../own-suites.ts'
 
-/** A folder that a report names is never loaded by itself: its modules are programs. */
+/** A folder that a report names is never loaded automatically, because its modules are programs. */
 export const apisOf = async (folder: string | undefined): Promise<readonly Api[]> =>
   folder === undefined ? apis : apisIn((await knownSuites(folder)).areas)
 
-/** One sentence about APIs of the report that are not among these; null where all are. */
+/** Names the APIs of the report that are not known; null if all are known. */
 export function unknownIn({ target }: Report, known: readonly Api[]): string | null {
   const names = Object.keys(target.apis ?? {}).filter(name => !known.some(api => api.name === name))
   return names.length === 0

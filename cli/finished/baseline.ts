@@ -1,4 +1,4 @@
-/** Writes a baseline of what failed in a finished run; what an older one says about the same failures is kept. */
+/** Writes a baseline with the failures of a finished run. Entries of an older baseline about the same failures are kept. */
 import { existsSync } from 'node:fs'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
 import { ConfigurationError } from '../../harness/index.ts'
@@ -8,7 +8,7 @@ import type { Io } from '../io.ts'
 import { writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { readRun } from './read-run.ts'
-import { tellDamage } from './report.ts'
+import { printDamage } from './report.ts'
 
 export interface BaselineFlags {
   readonly out?: string
@@ -21,11 +21,11 @@ const DAYS = 30
 
 export async function baseline(folder: string, flags: BaselineFlags, io: Io): Promise<number> {
   const run = await readRun(folder)
-  if (tellDamage(folder, run, io)) return 1
+  if (printDamage(folder, run, io)) return 1
   if (run.report.run.shard !== null) {
     throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
   }
-  const before = flags.out !== undefined && existsSync(flags.out) ? older(flags.out) : []
+  const before = flags.out !== undefined && existsSync(flags.out) ? readOlder(flags.out) : []
   const failed = run.report.requirements.filter(({ verdict }) => verdict === 'fail')
   const text = baselineText(failed.map(entry => known(entry, run.report, before, flags)))
   if (flags.out === undefined) {
@@ -39,7 +39,7 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
   return 0
 }
 
-function older(file: string): readonly KnownFailure[] {
+function readOlder(file: string): readonly KnownFailure[] {
   try {
     return readBaseline(file).entries
   } catch (error) {

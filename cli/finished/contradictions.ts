@@ -1,9 +1,12 @@
-/** Where the report of a finished run says something else than its own claims. */
+/** Finds contradictions between the report of a finished run and its claims. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { claimsByRequirement, outcomeOfRun, verdictOf } from '../../harness/index.ts'
 import type { FinishedRun } from '../../reports/index.ts'
 
-/** A sentence each. Evidence with gaps contradicts nothing: what is gone may be what is missed. */
+/**
+ * One text for each contradiction. If lines of the evidence are missing, claims are not compared: the missing ones may
+ * matter.
+ */
 export function contradictionsOf({ report, claims, damage }: FinishedRun): string[] {
   const { requirements, summary } = report
   const found: string[] = []

@@ -4,7 +4,7 @@ import { difference, differencePage, differenceSummary, printable } from '../../
 import type { Io } from '../io.ts'
 import { writeWhole } from '../out-folder.ts'
 import { readRun, requireReport } from './read-run.ts'
-import { made, tellDamage } from './report.ts'
+import { makeOutFolder, printDamage } from './report.ts'
 import { pageAssets } from './write-formats.ts'
 
 export interface DiffFlags {
@@ -16,10 +16,10 @@ export async function diff(before: string, after: string, flags: DiffFlags, io: 
   const [a, b] = [await readRun(before), await readRun(after)]
   requireReport(before, a)
   requireReport(after, b)
-  const contradictory = [tellDamage(before, a, io), tellDamage(after, b, io)].includes(true)
+  const contradictory = [printDamage(before, a, io), printDamage(after, b, io)].includes(true)
   const found = difference(a.report, b.report)
   if (flags.out !== undefined) {
-    made(flags.out)
+    makeOutFolder(flags.out)
     const file = join(flags.out, 'diff.html')
     writeWhole(file, differencePage(a, b, pageAssets))
     io.err(`${printable(file)}\n`)

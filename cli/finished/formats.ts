@@ -1,8 +1,8 @@
-/** The forms a finished run can be given. */
+/** The formats in which a finished run can be written. */
 export const formats = ['html', 'junit', 'markdown', 'har', 'ctrf', 'badge', 'annotations'] as const
 export type Format = (typeof formats)[number]
 
-/** What they are written to; annotations are printed. */
+/** The files that these formats write; annotations are printed. */
 export const formFiles = [
   'report.html',
   'junit.xml',

@@ -1,6 +1,6 @@
 /**
- * The shards of a run as the one run they are: exchanges and claims renumbered, every verdict computed from all claims. Shards may
- * be very long: what they hold passes by, one record after the other.
+ * Joins the shards of a run into one run: renumbers exchanges and claims, and computes every verdict from all claims.
+ * Shards may be very long, so their records are read one at a time.
  */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
@@ -29,7 +29,7 @@ export interface Shard {
   claims(): Iterable<ClaimRecord> | AsyncIterable<ClaimRecord>
 }
 
-/** `missing` names the shards that are not there: what only they would have shown is unverified. */
+/** `missing` names the shards that are absent; requirements that only they would have judged are unverified. */
 export async function joinShards(
   shards: readonly Shard[],
   missing: readonly string[],
@@ -48,22 +48,22 @@ export async function joinShards(
   const isKept = decisiveAmong(shards)
   const renumbered = renumbering()
   for (const shard of shards) {
-    const moved = renumbered()
-    reports.push(moved.report(shard.report))
+    const renumber = renumbered()
+    reports.push(renumber.report(shard.report))
     for await (const record of shard.exchanges()) {
-      const exchange = moved.exchange(record)
+      const exchange = renumber.exchange(record)
       sink.exchange(exchange)
       coverage.exchange(exchangeOf(exchange))
       replies.add(exchange)
       counts.exchanges++
       if (exchange.via === 'provisioner') counts.provisionerCalls++
     }
-    for await (const claim of shard.claims()) if (isKept(claim)) ledger.add(moved.claim(claim))
+    for await (const claim of shard.claims()) if (isKept(claim)) ledger.add(renumber.claim(claim))
   }
   return reportOf(reports, missing, known, { ledger, replies, counts, covered: coverage.summary() })
 }
 
-interface Seen {
+interface Collected {
   readonly ledger: RunLedger
   readonly replies: ReturnType<typeof replyBook>
   readonly counts: Pick<Report['run'], 'exchanges' | 'provisionerCalls'>
@@ -74,7 +74,7 @@ function reportOf(
   reports: readonly Report[],
   missing: readonly string[],
   known: readonly Api[],
-  { ledger, replies, counts: passed, covered }: Seen,
+  { ledger, replies, counts: passed, covered }: Collected,
 ): Report {
   const [first] = reports as [Report]
   const requirements = first.requirements.map(entry => joined(entry, ledger, missing, replies))
@@ -92,7 +92,7 @@ function reportOf(
       shard: null,
       ...passed,
       claims: ledger.count,
-      ...together(reports),
+      ...combinedRates(reports),
       ...(reports.some(report => report.run.interrupted) && { interrupted: true }),
       ...(reports.some(report => report.run.bailed) && { bailed: true }),
     },
@@ -100,7 +100,7 @@ function reportOf(
     requirements,
     causes: causesOf(requirements, ledger.of, replies),
     observations: mergedObservations(
-      reports.flatMap(({ observations }) => observations.flatMap(sights)),
+      reports.flatMap(({ observations }) => observations.flatMap(observationParts)),
       known,
     ),
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
@@ -108,12 +108,12 @@ function reportOf(
   }
 }
 
-/** The combinations of an operation are all in one shard. */
+/** All combinations of one operation are in the same shard. */
 const pairsOf = (reports: readonly Report[]): Record<string, unknown> =>
   Object.assign({}, ...reports.map(({ coverage }) => coverage['pairs'] ?? {}))
 
-/** Shards that ran side by side had a part of the rate limit each; the one after them had it all. */
-function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
+/** Concurrent shards each had a part of the rate limit; the last shard, which ran after them, had all of it. */
+function combinedRates(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
   const sum = (api: string, which: readonly Report[]): number =>
     which.reduce((all, { run }) => all + (run.requestsPerSecond?.[api] ?? 0), 0)
   const beside = reports.filter(({ run }) => !run.shard?.startsWith('last/'))
@@ -128,7 +128,7 @@ function joined(
   entry: JudgedRequirement,
   ledger: RunLedger,
   missing: readonly string[],
-  replies: Seen['replies'],
+  replies: Collected['replies'],
 ): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0) return entry
@@ -139,20 +139,25 @@ function joined(
   return { ...whole, ...unverified({ kind: 'shards-missing', shards: missing }) }
 }
 
-/** That one shard showed nothing counts only where no other did. What does not count is not kept: claims alone give the verdicts. */
+/**
+ * A claim that a shard could not demonstrate anything counts only if no other shard did, and only once. Claims that do
+ * not count are dropped, so that verdicts follow from the claims alone.
+ */
 function decisiveAmong(shards: readonly Shard[]): (claim: ClaimRecord) => boolean {
   const isShown = ({ args }: ClaimRecord): boolean => args['unshown'] !== true
-  const told = new Set(shards.flatMap(({ decisive }) => decisive.filter(isShown).map(({ requirement }) => requirement)))
+  const demonstrated = new Set(
+    shards.flatMap(({ decisive }) => decisive.filter(isShown).map(({ requirement }) => requirement)),
+  )
   return claim => {
     if (isShown(claim)) return true
-    const isFirst = !told.has(claim.requirement)
-    told.add(claim.requirement)
+    const isFirst = !demonstrated.has(claim.requirement)
+    demonstrated.add(claim.requirement)
     return isFirst
   }
 }
 
-/** One run tells each sight of an open point once, whichever shard had it. */
-function sights({ id, observed, exchanges }: Report['observations'][number]): Report['observations'] {
+/** Splits an observation into its parts: several shards may have observed the same, which one run reports once. */
+function observationParts({ id, observed, exchanges }: Report['observations'][number]): Report['observations'] {
   return observed.split('; ').map(sight => ({ id, observed: sight, exchanges }))
 }
 
@@ -162,13 +167,13 @@ interface Moved {
   claim(claim: ClaimRecord): Omit<ClaimRecord, 'n'>
 }
 
-/** For one shard after the other: exchanges are numbered on from shard to shard, and so are the placeholders of secrets. */
+/** Call once for each shard in turn: numbers of exchanges, and of placeholders for secrets, continue from shard to shard. */
 function renumbering(): () => Moved {
   let [most, mostSecrets] = [0, 0]
   return () => {
     const [from, secretsFrom] = [most, mostSecrets]
     const moved = (n: number): number => n + from
-    const apart = <T>(value: T): T => {
+    const withOwnSecrets = <T>(value: T): T => {
       const text = JSON.stringify(value)
       if (!text.includes('{{secret:')) return value
       const renamed = text.replaceAll(/\{\{secret:(\d+)\}\}/g, (_whole, n: string) => {
@@ -179,17 +184,17 @@ function renumbering(): () => Moved {
     }
     return {
       report: report =>
-        apart({
+        withOwnSecrets({
           ...report,
           observations: report.observations.map(one => ({ ...one, exchanges: one.exchanges.map(moved) })),
         }),
       exchange(record) {
         most = Math.max(most, moved(record.n))
-        return apart({ ...record, n: moved(record.n) })
+        return withOwnSecrets({ ...record, n: moved(record.n) })
       },
       claim({ n: _, ...claim }) {
         const control = claim.control === null ? null : moved(claim.control)
-        return apart({ ...claim, control, exchanges: claim.exchanges.map(moved) })
+        return withOwnSecrets({ ...claim, control, exchanges: claim.exchanges.map(moved) })
       },
     }
   }

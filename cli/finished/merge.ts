@@ -1,4 +1,7 @@
-/** Merges the shards of a run: reads them, sees that they belong together, writes and tells what one run would have given. */
+/**
+ * Merges the shards of a run: reads them, checks that they belong together, then writes and reports the result of one
+ * run.
+ */
 import { closeSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigurationError, type EvidenceSink } from '../../harness/index.ts'
@@ -11,7 +14,7 @@ import { writeReport } from '../write-report.ts'
 import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards, type Shard } from './join-shards.ts'
 import { claimsIn, exchangesIn, readRun, requireReport } from './read-run.ts'
-import { made, tellDamage } from './report.ts'
+import { makeOutFolder, printDamage } from './report.ts'
 import { writeFormats } from './write-formats.ts'
 
 export interface MergeFlags {
@@ -31,7 +34,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   for (const folder of folders) {
     const run = await readRun(folder, flags.suites, 'decisive')
     requireReport(folder, run, '; run that shard again')
-    if (tellDamage(folder, run, io)) contradictory = true
+    if (printDamage(folder, run, io)) contradictory = true
     const { report, claims: decisive } = run
     runs.push({ report, decisive, exchanges: () => exchangesIn(folder), claims: () => claimsIn(folder) })
   }
@@ -41,12 +44,12 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const known = await apisOf(flags.suites)
   const unknown = runs[0] && unknownIn(runs[0].report, known)
   if (unknown) throw new UsageError(unknown)
-  made(flags.out)
+  makeOutFolder(flags.out)
   const evidence = evidenceIn(flags.out)
   const joined = await joinShards(inOrder(runs), missing, evidence, known)
   const requireComplete = flags.requireComplete ?? false
   const report = gated(joined, { baseline: baselineOf(flags), own: joined.requirements, requireComplete, missing })
-  // The report comes last: without it nothing looks like a run.
+  // The report is written last: a folder without a report is not taken for a finished run.
   for (const name of ['report.json', 'report.html']) rmSync(join(flags.out, name), { force: true })
   evidence.finish()
   writeReport(flags.out, report)
@@ -66,7 +69,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   return report.gate.exitStatus
 }
 
-/** Also by another name of the same folder. */
+/** Compares real paths, so that another name of the same folder is refused too. */
 function refuseShardAsOut(folders: readonly string[], out: string): void {
   if (folders.some(folder => placeOf(folder) === placeOf(out)))
     throw new UsageError(
@@ -97,7 +100,7 @@ function baselineOf({ baseline }: MergeFlags) {
   }
 }
 
-/** Answers the shards that have something to show and are not there. */
+/** Returns the names of missing shards that have something to judge. */
 function belongTogether(runs: readonly Shard[], folders: readonly string[]): string[] {
   const seen = new Map<string, string>()
   const splits = runs.map(({ report: { run } }, index) => {
@@ -109,10 +112,10 @@ function belongTogether(runs: readonly Shard[], folders: readonly string[]): str
     seen.set(run.shard, folder)
     return run.split
   })
-  const stranger = splits.findIndex(({ digest }) => digest !== splits[0]?.digest)
-  if (stranger >= 0) {
+  const ofOtherRun = splits.findIndex(({ digest }) => digest !== splits[0]?.digest)
+  if (ofOtherRun >= 0) {
     throw new UsageError(
-      `${printable(folders[stranger] ?? '')} and ${printable(folders[0] ?? '')} are shards of different runs: ` +
+      `${printable(folders[ofOtherRun] ?? '')} and ${printable(folders[0] ?? '')} are shards of different runs: ` +
         'kit, target, scope, allowance, budget, seed and number of shards have to be the same',
     )
   }
@@ -124,7 +127,7 @@ const inOrder = (runs: readonly Shard[]): Shard[] => [...runs].sort((a, b) => ra
 /** `last/4` comes after all others. */
 const rank = ({ report }: Shard): number => Number.parseInt(report.run.shard ?? '', 10) || Number.MAX_SAFE_INTEGER
 
-/** Under other names until it is complete: the folder may hold an earlier merge. */
+/** Written under other names until complete, because the folder may hold an earlier merge. */
 function evidenceIn(folder: string): Pick<EvidenceSink, 'exchange' | 'claim'> & { finish(): void } {
   const [exchanges, claims] = ['exchanges.ndjson', 'claims.ndjson'].map(name => {
     const file = join(folder, name)

@@ -1,4 +1,4 @@
-/** The operations of both descriptions, as the page wants them. */
+/** The operations of both descriptions, in the form that the page needs. */
 import { type OperationData, operations } from '../../generated/operations.ts'
 import type { OperationEntry } from '../../reports/index.ts'
 

@@ -1,12 +1,15 @@
-/** The records of an ndjson file; a last line that was cut off, and any other that does not read, are left out and told. */
+/**
+ * Reads the records of an ndjson file. Leaves out lines that cannot be read, such as a last line that was cut off, and
+ * reports them.
+ */
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { outOfBounds } from '../../harness/index.ts'
 
 export interface Keeping<T> {
-  /** Whether one more is kept, where those that are have this many characters in all. */
+  /** Whether to keep a record, given the total number of characters of the records kept so far. */
   readonly keeps?: (record: T, size: number) => boolean
-  /** Gets the sentence about those that were not. */
+  /** Receives a sentence about the records that were not kept. */
   readonly omitted?: string[]
 }
 
@@ -42,7 +45,7 @@ export async function readRecords<T>(
   return records
 }
 
-/** Those that read, one after the other; none is kept. */
+/** Yields the readable records one at a time and keeps none. */
 export async function* recordsOf<T>(file: string, fits: (value: unknown) => value is T): AsyncGenerator<T> {
   for await (const { text } of linesOf(file)) {
     const value = parsed(text)
@@ -52,7 +55,7 @@ export async function* recordsOf<T>(file: string, fits: (value: unknown) => valu
 
 const LONGEST_LINE = 64 * 1024 * 1024
 
-/** Ended by a line feed and nothing else: other separators may stand inside a string. */
+/** Only a line feed ends a line: other separators may occur inside a string. */
 export async function* linesOf(file: string): AsyncGenerator<{ text: string; ended: boolean }> {
   let rest: Buffer[] = []
   let size = 0
@@ -68,7 +71,7 @@ export async function* linesOf(file: string): AsyncGenerator<{ text: string; end
     }
     rest.push(chunk.subarray(from))
     size += chunk.length - from
-    // A line that no run writes is not gathered: what is left of it does not read.
+    // Does not collect a line longer than any run writes. The rest of it is unreadable and is reported as such.
     if (size > LONGEST_LINE) rest = [Buffer.from('?')]
   }
   const text = Buffer.concat(rest).toString('utf8')

@@ -1,4 +1,4 @@
-/** Reads a run's folder; of a run that was killed, whatever is there. */
+/** Reads the folder of a run; if the run was killed, reads what it wrote until then. */
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import claimSchema from '../../generated/claim-schema.ts'
@@ -14,26 +14,26 @@ import { readRecords, recordsOf } from './read-records.ts'
 const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson'] as const
 
 const LARGEST_REPORT = 256 * 1024 * 1024
-/** So many characters of a very long run are kept in memory, beside what cannot be left out. */
+/** How many characters of a very long run are kept in memory, in addition to records that must not be left out. */
 const MOST_OF_EXCHANGES = 80_000_000
 const MOST_OF_CLAIMS = 40_000_000
 
-/** What of a very long run is kept in memory: as much as can be shown, all of it, or only what gives the verdicts. */
+/** Which records of a very long run are kept in memory: those that can be shown, all, or only those that decide verdicts. */
 export type Keeping = 'shown' | 'all' | 'decisive'
 
-/** What the folder of a run holds. */
+/** The contents of a run's folder. */
 export interface RunInFolder extends FinishedRun {
-  /** Why there is no report that says what was judged, and where: the claims do not. */
+  /** Why the folder has no usable report. Claims alone do not state what was judged, and where. */
   readonly noReport?: string
 }
 
-/** For a command that has to know what was judged, and where. */
+/** For commands that need to know what was judged, and where. */
 export function requireReport(folder: string, { noReport }: RunInFolder, next = ''): void {
   if (noReport !== undefined)
     throw new UsageError(`${printable(folder)}: ${noReport}, and nothing else says what the run judged${next}`)
 }
 
-/** `suites` is the folder of a contract of the user's own, as the run had it. */
+/** `suites`: the folder of the user's own contract that the run judged. */
 export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<RunInFolder> {
   if (!names.some(name => existsSync(join(folder, name)))) {
     throw new UsageError(`${printable(folder)} holds no run: there is no ${names.join(', no ')}`)
@@ -48,9 +48,9 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
     keeps: ({ n }, size) => size < most(MOST_OF_EXCHANGES) || cited.has(n),
     omitted,
   })
-  const tellsMore = decisive()
+  const isDecisive = decisive()
   const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage, {
-    keeps: (claim, size) => tellsMore(claim) || size < most(MOST_OF_CLAIMS),
+    keeps: (claim, size) => isDecisive(claim) || size < most(MOST_OF_CLAIMS),
     omitted,
   })
   if (report !== null && report.run.unfinished !== true) {
@@ -59,10 +59,10 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
     return { report, exchanges, claims, damage, contradictions }
   }
   if (keeping === 'shown') damage.push(...omitted)
-  const { headless, rebuildReport } = await import('./rebuild-report.ts')
+  const { headOf, rebuildReport } = await import('./rebuild-report.ts')
   const evidence = { exchanges, claims }
   const { apisOf, unknownIn } = await import('./apis-of.ts')
-  const head = report ?? headless(basename(resolve(folder)), evidence)
+  const head = report ?? headOf(basename(resolve(folder)), evidence)
   const known = await apisOf(suites)
   const unknown = unknownIn(head, known)
   if (unknown !== null) damage.push(`Causes and coverage are left out: ${unknown}.`)
@@ -70,7 +70,7 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
   return { report: rebuildReport(head, evidence, known), exchanges, claims, damage, ...noReport }
 }
 
-/** Whether a claim can change a verdict or its words: the first that holds of each check does, the next do not. */
+/** Whether a claim can change a verdict or its message. Of the claims of one check that hold, only the first can. */
 function decisive(): (claim: ClaimRecord) => boolean {
   const seen = new Map<string, number>()
   return ({ requirement, check, attempt, outcome, weight }) => {
@@ -100,10 +100,10 @@ function readReport(file: string, damage: string[]): Report | string {
     damage.push(`report.json is cut off: ${rebuilt}`)
     return 'report.json is cut off'
   }
-  const said = isObject(report) && typeof report['schema'] === 'string' ? report['schema'] : 'something else'
-  if (!isObject(report) || said !== 'assay-report/1')
+  const schema = isObject(report) && typeof report['schema'] === 'string' ? report['schema'] : 'something else'
+  if (!isObject(report) || schema !== 'assay-report/1')
     throw new UsageError(
-      `${printable(file)} is not a report of format assay-report/1 but ${printable(said.slice(0, 100))}`,
+      `${printable(file)} is not a report of format assay-report/1 but ${printable(schema.slice(0, 100))}`,
     )
   const valid = validatorOf(reportSchema)
   if (!valid(report)) {
@@ -126,7 +126,7 @@ type Json = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** All that reads of a run's evidence, one record after the other. */
+/** The report, or the reason why there is none. */
 export const exchangesIn = (folder: string): AsyncIterable<ExchangeRecord> =>
   recordsOf(join(folder, 'exchanges.ndjson'), isExchange)
 

@@ -1,4 +1,7 @@
-/** The report of a run that was killed, from what it wrote as it began and its evidence. What it did not reach is unverified. */
+/**
+ * Rebuilds the report of a run that was killed, from its evidence and the report written at its start. Requirements
+ * that it did not reach are unverified.
+ */
 import { catalogueDigest, requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
@@ -43,7 +46,7 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence, kno
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
-/** By the rule of a run that ended: fewer claims than planned leave a requirement unverified, unless one broke it. */
+/** By the rule for complete runs: a requirement with fewer claims than planned is unverified, unless a claim failed. */
 function judged(
   entry: JudgedRequirement,
   claims: readonly ClaimRecord[],
@@ -56,8 +59,8 @@ function judged(
   return { ...entry, exchanges: seen.exchanges, claims: seen.claims }
 }
 
-/** What can be said of a run when nothing but its evidence is left. */
-export function headless(name: string, { exchanges }: Evidence): Report {
+/** The start of a report for a run of which only the evidence is left. */
+export function headOf(name: string, { exchanges }: Evidence): Report {
   const startedAt = exchanges[0]?.sentAt ?? new Date(0).toISOString()
   return {
     schema: 'assay-report/1',

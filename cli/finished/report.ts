@@ -1,4 +1,4 @@
-/** Makes the reports of finished runs again, from their folders alone. */
+/** Writes reports of finished runs, from their folders alone. */
 import { join } from 'node:path'
 import { makeFolder } from '../../harness/index.ts'
 import { type FinishedRun, matrixPage, printable } from '../../reports/index.ts'
@@ -22,10 +22,10 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   const [folder, ...others] = folders
   if (folder === undefined) throw new UsageError('report needs the folder of a run')
   if (others.length > 0) return sideBySide(folders, flags, io)
-  const run = await quoting(await readRun(folder, flags.suites), flags.contract)
-  const contradictory = tellDamage(folder, run, io)
+  const run = await withQuotes(await readRun(folder, flags.suites), flags.contract)
+  const contradictory = printDamage(folder, run, io)
   const out = flags.out ?? folder
-  made(out)
+  makeOutFolder(out)
   const formats = flags.format ?? (flags.allure ? [] : ['html' as const])
   const names = writeFormats(run, formats, out)
   if (flags.allure) names.push(...(await allureReport(run, out)))
@@ -35,14 +35,14 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   return contradictory ? 1 : 0
 }
 
-async function quoting(run: FinishedRun, folder: string | undefined): Promise<FinishedRun> {
+async function withQuotes(run: FinishedRun, folder: string | undefined): Promise<FinishedRun> {
   if (folder === undefined) return run
   const { citedIn, readContract } = await import('../contract/read-contract.ts')
   const { requirements } = run.report
   return { ...run, report: { ...run.report, contract: citedIn(readContract(folder, requirements), requirements) } }
 }
 
-/** Several deployments in one page. */
+/** Several runs side by side on one page. */
 async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
   if (flags.out === undefined) throw new UsageError('several runs make one page of their own: say where by --out DIR')
   if (flags.allure || flags.format?.some(format => format !== 'html')) {
@@ -52,27 +52,27 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
   let status = 0
   for (const folder of folders) {
     const run = await readRun(folder, flags.suites)
-    if (tellDamage(folder, run, io)) status = 1
+    if (printDamage(folder, run, io)) status = 1
     runs.push(run)
   }
-  made(flags.out)
+  makeOutFolder(flags.out)
   const file = join(flags.out, 'matrix.html')
   writeWhole(file, matrixPage(runs, pageAssets))
   io.out(`${printable(file)}\n`)
   return status
 }
 
-/** Answers whether the run contradicts itself. */
-export function tellDamage(folder: string, { damage, contradictions = [] }: FinishedRun, io: Io): boolean {
-  for (const line of [...damage, ...contradictions.slice(0, MOST_TOLD)])
+/** Prints what is damaged or contradictory; returns whether the run contradicts itself. */
+export function printDamage(folder: string, { damage, contradictions = [] }: FinishedRun, io: Io): boolean {
+  for (const line of [...damage, ...contradictions.slice(0, MOST_PRINTED)])
     io.err(`assay: ${printable(folder)}: ${printable(line)}\n`)
-  const more = contradictions.length - MOST_TOLD
+  const more = contradictions.length - MOST_PRINTED
   if (more > 0) io.err(`assay: ${printable(folder)}: ${more} more contradictions.\n`)
   return contradictions.length > 0
 }
 
-const MOST_TOLD = 10
+const MOST_PRINTED = 10
 
-export function made(folder: string): void {
+export function makeOutFolder(folder: string): void {
   writing(printable(folder), () => makeFolder(folder))
 }

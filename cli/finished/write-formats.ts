@@ -1,4 +1,4 @@
-/** Writes the forms of a finished run that are files; answers their names. */
+/** Writes a finished run in the formats that are files; returns the names of the files. */
 import { join } from 'node:path'
 import { pageScript, pageStyle } from '../../generated/page-assets.ts'
 import {
@@ -39,7 +39,7 @@ export function writeFormats(run: FinishedRun, formats: readonly Format[], folde
   return files.map(([name]) => name)
 }
 
-/** GitHub reads annotations from the output of a step, so they are printed and not written. */
+/** GitHub reads annotations from the output of a step, so they are printed, not written. */
 export function printed({ report }: FinishedRun, formats: readonly Format[]): string {
   return formats.includes('annotations') ? annotations(report) : ''
 }

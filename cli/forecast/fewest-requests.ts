@@ -1,12 +1,12 @@
-/** About the fewest requests that decide every requirement once: what no order and no sharing of controls can go below. */
+/** Approximately the fewest requests that decide every requirement once, in any order and with shared controls. */
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 
-/** As many ways to decide a requirement are compared. */
+/** At most this many ways to decide a requirement are compared. */
 const MOST_WAYS = 8
 
 type Claims = readonly Pick<ClaimRecord, 'requirement' | 'outcome' | 'exchanges' | 'control'>[]
 
-/** For each API, the exchanges of a cover of its claims: each time the claim that needs the fewest more. */
+/** Counts, for each API, exchanges that decide all requirements. Greedy: next comes the claim that needs the fewest more. */
 export function fewestRequests(
   exchanges: readonly Pick<ExchangeRecord, 'n' | 'via' | 'api'>[],
   claims: Claims,
@@ -15,7 +15,7 @@ export function fewestRequests(
   const sent = new Set<number>()
   let left = [...waysOf(claims, apiOf).values()]
   for (let size = 0; left.length > 0; size++) {
-    // Those that need no more than this are taken; each makes others cheaper.
+    // Takes the requirements that need at most `size` more exchanges; the exchanges taken make others cheaper.
     for (let taken = true; taken; ) {
       taken = false
       const rest: (readonly number[])[][] = []

@@ -1,15 +1,15 @@
-/** Counts the requests of a run to come on another core: beside the run itself it would hold up what is in flight. */
+/** Counts the requests of the coming run on another core; on the core of the run, counting would delay its requests. */
 import { Worker } from 'node:worker_threads'
 import type { Expected } from '../../reports/index.ts'
 import type { RunFlags } from '../run-flags.ts'
 
 export interface Forecast {
-  /** Null where they could not be counted. */
+  /** Null if they could not be counted. */
   readonly requests: Promise<Expected | null>
   cancel(): void
 }
 
-/** A run that is over by then needs none. */
+/** A run that ends before this needs no forecast. */
 const WORTH_IT_AFTER_MS = 1500
 
 export function forecastOf(flags: RunFlags): Forecast {

@@ -1,4 +1,4 @@
-/** The other core of a forecast: carries the run out against the embedded reference and counts. */
+/** The worker thread of a forecast: makes the run against the embedded reference and counts its requests. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { scopeOf, subjectOf } from '../run.ts'
 import type { RunFlags } from '../run-flags.ts'

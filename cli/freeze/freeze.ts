@@ -1,4 +1,4 @@
-/** Freezes the requirements of this kit version, and says in the changelog what owners of targets will notice. */
+/** Freezes the requirements of this kit version, and lists in the changelog what changes for owners of targets. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type CertifiableSet, currentSet } from '../certify/certifiable-set.ts'
@@ -8,14 +8,14 @@ import { changelogSection, setDifference, withSection } from './set-difference.t
 export interface FreezeOptions {
   readonly folder?: string
   readonly changelog: string
-  /** The version is released today: from now on it cannot be frozen again. */
+  /** The day of the release, if the version is released now; after that it cannot be frozen again. */
   readonly release?: string
-  /** Ids whose sentence is worded differently and means the same. */
+  /** Ids of requirements that are worded differently but mean the same. */
   readonly reworded?: readonly string[]
   readonly set?: CertifiableSet
 }
 
-/** What was done, in sentences; throws where a released set would change. */
+/** Returns sentences that say what was done; throws if a released set would change. */
 export function freeze({ folder, changelog, release, reworded = [], set = currentSet() }: FreezeOptions): string[] {
   const former = frozenSet(set.version, folder)
   const before = frozenSets(folder)
@@ -36,7 +36,7 @@ export function freeze({ folder, changelog, release, reworded = [], set = curren
   }
   const file = frozenFile(set.version, folder)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${written(frozen)}\n`)
+  writeFileSync(file, `${jsonText(frozen)}\n`)
   if (existsSync(changelog)) {
     const text = readFileSync(changelog, 'utf8')
     writeFileSync(changelog, withSection(text, set.version, changelogSection(before, set)))
@@ -45,7 +45,7 @@ export function freeze({ folder, changelog, release, reworded = [], set = curren
   return [`froze ${set.requirements.length} requirements of ${set.version} (${state}), ${frozen.digest}`]
 }
 
-/** Why this set may not be frozen under this version. */
+/** Why this set may not be frozen under this version; null if it may. */
 function refusalOf(
   set: CertifiableSet,
   former: FrozenSet | null,
@@ -62,7 +62,7 @@ function refusalOf(
   return null
 }
 
-/** The first thing that is different, in words. */
+/** The first difference, in words. */
 export function differs(frozen: CertifiableSet, set: CertifiableSet): string {
   const { added, removed, reworded, changed } = setDifference(frozen, set)
   if (removed[0]) return `${removed[0].id} is gone`
@@ -72,8 +72,8 @@ export function differs(frozen: CertifiableSet, set: CertifiableSet): string {
   return 'the profiles or the rest of the catalogue have changed'
 }
 
-/** One requirement a line, so that a review shows what changed. */
-function written({ requirements, profiles, ...head }: FrozenSet): string {
+/** One line for each requirement, so that a review shows what changed. */
+function jsonText({ requirements, profiles, ...head }: FrozenSet): string {
   const lines = (items: readonly unknown[]): string => items.map(item => `    ${JSON.stringify(item)}`).join(',\n')
   const members = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
   return `{\n${members.join(',\n')},\n  "requirements": [\n${lines(requirements)}\n  ],\n  "profiles": [\n${lines(profiles)}\n  ]\n}`

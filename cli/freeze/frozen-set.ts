@@ -7,12 +7,12 @@ import type { CertifiableSet } from '../certify/certifiable-set.ts'
 
 export interface FrozenSet extends CertifiableSet {
   readonly schema: 'assay-frozen/1'
-  /** The day of the release; null while the version may still be frozen again. */
+  /** The day of the release; null as long as the version may be frozen again. */
   readonly released: string | null
-  /** Ids whose sentence was reworded since the set before, with the same meaning. */
+  /** Ids of requirements that were reworded since the previous set, with the same meaning. */
   readonly reworded: readonly string[]
   readonly digest: string
-  /** The set before, by its digest: no older set can be changed without a trace. */
+  /** The previous set with its digest, so that a change of an older set is noticed. */
   readonly before: { readonly version: string; readonly digest: string } | null
 }
 
@@ -27,7 +27,7 @@ export function frozenSet(version: string, folder = FOLDER): FrozenSet | null {
   return JSON.parse(readFileSync(frozenFile(version, folder), 'utf8')) as FrozenSet
 }
 
-/** All of them, oldest first. */
+/** All frozen sets, oldest first. */
 export function frozenSets(folder = FOLDER): FrozenSet[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -49,7 +49,7 @@ const membersOf = ({ name, title, requirements, optional }: CertifiableSet['prof
   ...[name, title, requirements, optional ?? []],
 ]
 
-/** Semantic versioning: a prerelease comes before its release. */
+/** Order of semantic versioning: a prerelease comes before its release. */
 export function byVersion(one: string, other: string): number {
   const [a, b] = [one, other].map(parts)
   for (let place = 0; place < 3; place++) {

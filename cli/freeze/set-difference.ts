@@ -1,11 +1,11 @@
-/** What one frozen set asks of targets that the one before did not, for the changelog. */
+/** What a frozen set requires of targets that the previous one did not, for the changelog. */
 import type { CertifiableRequirement, CertifiableSet } from '../certify/certifiable-set.ts'
 
 export interface SetDifference {
   readonly added: readonly CertifiableRequirement[]
   readonly removed: readonly CertifiableRequirement[]
   readonly reworded: readonly CertifiableRequirement[]
-  /** Required where it was recommended, or the other way round; other feature levels. */
+  /** Requirements that changed between required and recommended, or have other feature levels. */
   readonly changed: readonly { readonly before: CertifiableRequirement; readonly after: CertifiableRequirement }[]
 }
 
@@ -51,7 +51,7 @@ export function changelogSection(before: CertifiableSet | undefined, after: Cert
   return [`Compared with ${before.version}. ${total}\n`, ...parts, ...nothing].join('\n')
 }
 
-/** Puts the section between its marks; a version that has none yet gets it above the older ones. */
+/** Replaces the section between its marks. A version without a section gets one, above the older versions. */
 export function withSection(changelog: string, version: string, section: string): string {
   const [open, close] = [`<!-- requirements of ${version} -->`, `<!-- end of ${version} -->`]
   const block = `${open}\n### Requirements of ${version}\n\n${section}${close}`

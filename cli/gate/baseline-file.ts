@@ -1,4 +1,4 @@
-/** The baseline file: failures that are known, each with a reason, a ticket and a last day. */
+/** The baseline file: known failures, each with a reason, a ticket and a last day. */
 import type { ErrorObject } from 'ajv'
 import { stringify } from 'yaml'
 import baselineSchema from '../../generated/baseline-schema.ts'
@@ -9,7 +9,7 @@ export interface KnownFailure {
   readonly requirement: string
   readonly reason: string
   readonly ticket: string
-  /** The last day on which it is tolerated, as 2026-12-31. */
+  /** The last day on which the failure is tolerated, as 2026-12-31. */
   readonly expires: string
 }
 

@@ -1,4 +1,4 @@
-/** What the gate says of a run, and why: the exit status in words. */
+/** The decision of the gate about a run, with its reasons: the exit status in words. */
 import type { Report } from '../../generated/formats.ts'
 import { exitStatus, isIdleShard } from '../exit-status.ts'
 
@@ -7,9 +7,9 @@ export type Decision = NonNullable<Report['gate']>
 export interface Terms {
   readonly requireComplete: boolean
   readonly stale: readonly string[]
-  /** The file of known failures. */
+  /** The file of the baseline. */
   readonly baseline?: string | undefined
-  /** Shards that are not there. */
+  /** Shards that are missing. */
   readonly missing?: readonly string[]
 }
 

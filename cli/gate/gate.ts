@@ -1,19 +1,19 @@
-/** Holds a report against a baseline: what was known, and what about the baseline is no longer true. */
+/** Compares a report with a baseline: marks known failures, and finds entries of the baseline that are no longer true. */
 import type { Report } from '../../generated/formats.ts'
 import { nearest } from '../../harness/index.ts'
 import type { Baseline, KnownFailure } from './baseline-file.ts'
 
 export interface Gate {
-  /** The report with what the baseline lists marked. */
+  /** The report, with the failures that the baseline lists marked. */
   readonly report: Report
-  /** For each entry that is stale, a sentence that says what to do. */
+  /** For each stale entry, a sentence that says what to do. */
   readonly stale: readonly string[]
 }
 
 export interface Today {
   /** As 2026-12-31. */
   readonly today: string
-  /** The ids of all requirements there are, in scope or not. */
+  /** The ids of all requirements, in scope or not. */
   readonly ids: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ export function throughGate(report: Report, { file, entries }: Baseline, { today
   })
   const stale = entries.flatMap(entry => {
     if (!ids.has(entry.requirement)) return [unknown(entry, file, ids)]
-    const unneeded = needless(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
+    const unneeded = noLongerNeeded(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
     return unneeded.length === 0 && entry.expires < today ? [expired(entry, file)] : unneeded
   })
   return { report: { ...report, requirements }, stale }
@@ -47,8 +47,8 @@ function expired({ requirement, expires, ticket }: KnownFailure, file: string): 
   )
 }
 
-/** A shard sees a part of what a requirement rests on; whether it passes again is seen when the shards are merged. */
-function needless({ requirement }: KnownFailure, file: string, entry: Entry | undefined): string[] {
+/** A shard has only a part of a requirement's claims. Whether it passes again is decided after the shards are merged. */
+function noLongerNeeded({ requirement }: KnownFailure, file: string, entry: Entry | undefined): string[] {
   if (entry?.verdict === 'pass')
     return [`${requirement} passes again. Remove its entry from ${file}, so that it is guarded from now on.`]
   if (entry?.verdict === 'warn')

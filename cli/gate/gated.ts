@@ -1,4 +1,4 @@
-/** A report as the gate sees it, and what the gate says where no summary is printed. */
+/** A report with the decision of the gate, and the text about it if no summary is printed. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { Report } from '../../generated/formats.ts'
 import { printable } from '../../reports/index.ts'
@@ -24,8 +24,8 @@ export function gated(report: Report, { baseline, own, requireComplete, missing 
   return { ...seen.report, gate: decisionOf(seen.report, terms) }
 }
 
-/** For a run whose summary nobody printed. */
-export function tellGate({ gate }: Gated, io: Io): void {
+/** For a run without a printed summary. */
+export function printGate({ gate }: Gated, io: Io): void {
   if (!gate.passes && gate.exitStatus !== 130)
     io.err(`assay: the gate fails with exit status ${gate.exitStatus}: ${printable(gate.why.join('; '))}\n`)
   for (const sentence of gate.stale) io.err(`assay: stale baseline: ${printable(sentence)}\n`)

@@ -1,4 +1,4 @@
-/** Makes Assay a development dependency of the project: this very kit, packed into the project, from no registry. */
+/** Makes Assay a development dependency of the project: packs this kit into the project and needs no registry. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { writeWhole } from '../out-folder.ts'
 
 const FOLDER = 'vendor'
 
-/** Lines that say what was done; a project that depends on Assay already is left as it is. */
+/** Returns lines that say what was done. A project that already depends on Assay is not changed. */
 export function addDependency(folder: string): string[] {
   const file = join(folder, 'package.json')
   const project = existsSync(file) ? readProject(file) : { private: true }
@@ -42,7 +42,7 @@ function readProject(file: string): Project | null {
   }
 }
 
-/** npm runs in the folder of the kit, so `folder` is an absolute path. */
+/** npm runs in the folder of the kit, so `folder` must be absolute. */
 function packed(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true })

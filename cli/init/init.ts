@@ -1,4 +1,4 @@
-/** Writes what a first run against somebody's deployment needs. */
+/** `assay init`: writes the files that a first run against a deployment needs. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../harness/index.ts'
@@ -6,8 +6,8 @@ import { printable } from '../../reports/index.ts'
 import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
 import { writing } from '../out-folder.ts'
-import { quoted } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
+import { quoted } from '../write-and-print.ts'
 import { addDependency } from './dependency.ts'
 import { lookAt } from './look.ts'
 import { type Answers, ciJob, environmentExample, provisionerSkeleton, targetFile } from './templates.ts'
@@ -23,7 +23,7 @@ export interface InitFlags {
   readonly yes?: boolean
   /** Writes a vendor's statement and nothing else. */
   readonly statement?: boolean
-  /** False to leave package.json alone. */
+  /** False: package.json is not changed. */
   readonly dependency?: boolean
 }
 
@@ -38,15 +38,15 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
       `${there.join(', ')} ${there.length > 1 ? 'exist already; --force overwrites them' : 'exists already; --force overwrites it'}`,
     )
   for (const { path, text } of files) write(join(flags.dir, path), text)
-  const told = files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`)
-  if (flags.dependency !== false) told.push(...addDependency(flags.dir))
-  io.out(`${told.join('\n')}\n${nextSteps(answers, quoted(join(flags.dir, 'target.yaml')))}`)
+  const lines = files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`)
+  if (flags.dependency !== false) lines.push(...addDependency(flags.dir))
+  io.out(`${lines.join('\n')}\n${nextSteps(answers, quoted(join(flags.dir, 'target.yaml')))}`)
   return 0
 }
 
 async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
   const ask = flags.yes ? undefined : io.ask
-  const name = await asked(ask, io, 'Name of the deployment in reports', flags.name, 'staging', text => text)
+  const name = await askFor(ask, io, 'Name of the deployment in reports', flags.name, 'staging', text => text)
   const tradingUrl = await address('trading', flags.tradingUrl, ask, io)
   const chat = await address('messaging', flags.messagingUrl, ask, io)
   const trading = tradingUrl.url
@@ -55,18 +55,18 @@ async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
     throw new UsageError('there is nothing to judge: give --trading-url, --messaging-url or both')
   if (messaging === '') return { name, trading, messaging, featureLevel: NEWEST, provisioner: 'none' }
   const newest = String(chat.featureLevel ?? NEWEST)
-  const featureLevel = await asked(ask, io, 'Its feature level', flags.featureLevel?.toString(), newest, levelOf)
+  const featureLevel = await askFor(ask, io, 'Its feature level', flags.featureLevel?.toString(), newest, levelOf)
   const question = 'What creates fixtures: module, zulip, none, or an address'
   const usual = chat.featureLevel === undefined ? 'module' : 'zulip'
-  const provisioner = await asked(ask, io, question, flags.provisioner, usual, provisionerOf)
+  const provisioner = await askFor(ask, io, question, flags.provisioner, usual, provisionerOf)
   return { name, trading, messaging, featureLevel, provisioner }
 }
 
 type Question = ((question: string) => Promise<string>) | undefined
 const MOST_TRIES = 5
 
-/** A wrong answer is told and asked for again; what was answered before it is kept. */
-async function asked<Value>(
+/** Reports a wrong answer and asks again; earlier answers are kept. */
+async function askFor<Value>(
   ask: Question,
   io: Io,
   question: string,
@@ -91,13 +91,16 @@ interface Place {
   readonly featureLevel?: number
 }
 
-/** Tried as it is typed. Where the API answers at a root near it, that is offered; the same answer again keeps it. */
+/**
+ * Tries the address as it is typed. If the API replies at a similar root, offers that one. The user keeps an address by
+ * giving it again.
+ */
 async function address(api: 'trading' | 'messaging', said: string | undefined, ask: Question, io: Io): Promise<Place> {
   const question = `Root of the ${api} API (empty: none)`
   const read = (text: string): string => url(text, said === undefined ? `the root of the ${api} API` : `--${api}-url`)
   let kept = ''
   for (let left = MOST_TRIES; ; left--) {
-    const typed = await asked(ask, io, question, said, kept, read)
+    const typed = await askFor(ask, io, question, said, kept, read)
     if (typed === '' || !ask || said !== undefined) return { url: typed }
     const seen = await lookAt(api, typed)
     io.out(`  ${printable(seen.sentence)}\n`)

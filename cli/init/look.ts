@@ -1,13 +1,13 @@
-/** Looks at an address as it is typed: whether the API answers there, or at a root that was meant. */
+/** Tries an address as it is typed: does the API reply there, or at a root that was probably meant? */
 
 export interface Look {
-  /** Whether the API answers at this very address. */
+  /** Whether the API replies at exactly this address. */
   readonly answers: boolean
-  /** What was seen, in one sentence. */
+  /** The result, in one sentence. */
   readonly sentence: string
-  /** A root near it at which the API does answer. */
+  /** A similar root at which the API replies. */
   readonly better?: string
-  /** The feature level that the deployment itself tells, where it does. */
+  /** The feature level that the deployment itself reports, if it does. */
   readonly featureLevel?: number
 }
 
@@ -20,42 +20,42 @@ const NEAR: Readonly<Record<Which, readonly string[]>> = {
 }
 const PROBE: Readonly<Record<Which, string>> = { trading: '/public/ping', messaging: '/user_groups' }
 
-/** `ask` gets an address without credentials and answers its JSON; it throws where no reply comes. */
-export async function lookAt(api: Which, url: string, ask: Ask = asked): Promise<Look> {
+/** `ask` requests an address without credentials and returns the JSON of the reply; it throws if there is no reply. */
+export async function lookAt(api: Which, url: string, ask: Ask = fetchJson): Promise<Look> {
   let reply: unknown
   try {
     reply = await ask(url + PROBE[api])
   } catch (error) {
     return { answers: false, sentence: `${url} gives no reply (${reasonOf(error)})` }
   }
-  if (isOf(api, reply)) {
+  if (isReplyOf(api, reply)) {
     const level = api === 'messaging' ? await levelAt(url, ask) : undefined
-    const told = level === undefined ? '' : ` and reports feature level ${level}`
-    const sentence = `${url} answers as the ${api} API${told}`
+    const levelText = level === undefined ? '' : ` and reports feature level ${level}`
+    const sentence = `${url} answers as the ${api} API${levelText}`
     return { answers: true, sentence, ...(level !== undefined && { featureLevel: level }) }
   }
   const sentence = `${url} answers, but not as the ${api} API`
   for (const more of NEAR[api]) {
     const near = await ask(new URL(more, url).href + PROBE[api]).catch(() => null)
-    if (isOf(api, near)) return { answers: false, sentence, better: new URL(more, url).href }
+    if (isReplyOf(api, near)) return { answers: false, sentence, better: new URL(more, url).href }
   }
   return { answers: false, sentence }
 }
 
-/** Without credentials a messaging API answers with its error envelope. */
-function isOf(api: Which, reply: unknown): boolean {
+/** Without credentials, a messaging API replies with its error envelope. */
+function isReplyOf(api: Which, reply: unknown): boolean {
   const { result, msg } = Object(reply) as { result?: unknown; msg?: unknown }
   return api === 'trading' ? result === 'pong' : typeof msg === 'string' && (result === 'error' || result === 'success')
 }
 
-/** Some deployments tell their feature level to anybody; the contract shows no such place. */
+/** Some deployments report their feature level to anybody, at an address that the contract does not mention. */
 async function levelAt(url: string, ask: Ask): Promise<number | undefined> {
   const settings = Object(await ask(`${url}/server_settings`).catch(() => null)) as Record<string, unknown>
   const level = settings['zulip_feature_level']
   return Number.isInteger(level) && Number(level) > 0 ? Number(level) : undefined
 }
 
-async function asked(url: string): Promise<unknown> {
+async function fetchJson(url: string): Promise<unknown> {
   const reply = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(4_000) })
   const text = await reply.text()
   try {

@@ -1,7 +1,7 @@
 /** The files that `assay init` writes. */
 export interface Answers {
   readonly name: string
-  /** Empty where there is no such API. */
+  /** Empty if there is no such API. */
   readonly trading: string
   readonly messaging: string
   readonly featureLevel: number

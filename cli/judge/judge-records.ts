@@ -1,4 +1,4 @@
-/** Judges the exchanges of a run as traffic of which nothing is known but the wire, and compares the verdicts. */
+/** Judges the exchanges of a run as traffic of unknown origin, and compares the verdicts with those of the run. */
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import {
   type Area,
@@ -26,9 +26,9 @@ function* capturedIn(records: Iterable<ExchangeRecord>): Iterable<Captured> {
   }
 }
 
-/** The traffic of one target, in memory. */
+/** Judges traffic of one target, in memory. */
 export function judgeTraffic(traffic: Iterable<Captured>, target: Target, areas: readonly Area[]): Report {
-  const scope = { ...toldBy(target, areas), only: [], profile: 'everything' }
+  const scope = { ...statedIn(target, areas), only: [], profile: 'everything' }
   const { add, book } = trafficJudge({ ...scope, areas, sink: memorySink() })
   const order = overlaps()
   for (const captured of traffic) for (const ready of order.add(captured)) add(ready)
@@ -36,8 +36,8 @@ export function judgeTraffic(traffic: Iterable<Captured>, target: Target, areas:
   return trafficReport({ areas, book, files: [], notes: [], id: 'again', again: null })
 }
 
-/** Base addresses and feature levels as the target file tells them. */
-export function toldBy(target: Target, areas: readonly Area[]) {
+/** Base addresses and feature levels according to the target file. */
+export function statedIn(target: Target, areas: readonly Area[]) {
   const apis = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const bases = new Map(apis.map(({ name }) => [name, [entryOf(target, name)?.baseUrl ?? '']]))
   const levels = apis.flatMap(({ name }) => {
@@ -54,7 +54,7 @@ export interface Contradiction {
   readonly message: string | null
 }
 
-/** A verdict on either side that the other denies; what one side could not judge denies nothing. */
+/** Requirements that pass on one side and fail or warn on the other. Other verdicts contradict nothing. */
 export function contradictions(run: Report, traffic: Report): Contradiction[] {
   const verdicts = new Map(run.requirements.map(({ id, verdict }) => [id, verdict]))
   return traffic.requirements.flatMap(({ id, verdict, message }) => {

@@ -1,4 +1,4 @@
-/** Judges captured traffic: reads it, places it, judges it, tells what came out. */
+/** Judges captured traffic: reads it, assigns it to APIs, judges it and reports the result. */
 import { basename, join } from 'node:path'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import {
@@ -26,8 +26,8 @@ import type { Io } from '../io.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { evidenceIn } from '../run.ts'
-import { quoted, tell } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
+import { quoted, writeAndPrint } from '../write-and-print.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
 import { overlaps } from './overlaps.ts'
 
@@ -93,7 +93,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
       if (made.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(made)
     }
     const { add, book } = trafficJudge({ ...scope, areas: suites, sink: { ...sink, claim } })
-    const again = againOf(files, flags)
+    const again = rerunCommandOf(files, flags)
     const id = newRunId()
     const soFar = (): Report =>
       trafficReport({
@@ -110,7 +110,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
     try {
       for await (const captured of inOrder(traffic, isLive)) {
         add(captured)
-        if (page && book.read() % BREATH === 0) await new Promise(resolve => setImmediate(resolve))
+        if (page && book.read() % EXCHANGES_A_TURN === 0) await new Promise(resolve => setImmediate(resolve))
       }
     } catch (error) {
       await page?.close()
@@ -123,15 +123,15 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
     const seen = soFar()
     const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
     const seconds = (performance.now() - startedAt) / 1000
-    await tell(report, { silence: null, seconds, again }, flags, io)
+    await writeAndPrint(report, { silence: null, seconds, again }, flags, io)
     await page?.close(await readRun(flags.out))
     return report.gate.exitStatus
   }
 }
 
 const MOST_CLAIMS = 2000
-/** After so many exchanges whoever looks at the page gets an answer. */
-const BREATH = 200
+/** After this many exchanges, requests of the live page are answered. */
+const EXCHANGES_A_TURN = 200
 
 function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
   if (files.filter(file => file === '-').length > 1) throw new UsageError('the standard input can be read once')
@@ -142,7 +142,7 @@ function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
   })
 }
 
-/** What a reading of the inputs came to. */
+/** The result of reading the inputs. */
 interface Tally {
   read: number
   readonly notes: string[]
@@ -153,21 +153,21 @@ const tally = (): Tally => ({ read: 0, notes: [], skipped: new Map() })
 
 const leftOut = (count: number): string => (count === 1 ? '1 entry was left out' : `${count} entries were left out`)
 
-/** Nothing to judge is a wrong input, whatever is wrong with it. */
+/** An input without an exchange is a usage error. */
 function noExchange(inputs: readonly TrafficInput[], { notes, skipped }: Tally): UsageError {
   const why = [...[...skipped].map(([what, count]) => `${leftOut(count)}: ${what}`), ...notes]
   const names = inputs.map(({ name }) => name).join(', ')
   return new UsageError(printable(`${names}: there is no HTTP exchange in it${why[0] ? ` (${why[0]})` : ''}`))
 }
 
-/** So much of a stream is held back while it is looked at; files are read twice instead. */
+/** How many exchanges of a stream are held back while APIs and levels are found. Files are read twice instead. */
 const MOST_HELD = 2000
 const MOST_BYTES = 24 * 1024 * 1024
 
 interface Readings {
   readonly first: Tally
   readonly main: Tally
-  /** Ends every wait for more. */
+  /** Aborts every wait for more traffic. */
   readonly stop: AbortSignal
 }
 
@@ -175,17 +175,18 @@ async function prepared(
   inputs: readonly TrafficInput[],
   target: Target | null,
   { featureLevel }: JudgeFlags,
-  { first, main: notes, stop }: Readings,
+  { first, main, stop }: Readings,
 ): Promise<{ circumstances: Circumstances; traffic: AsyncIterable<Captured> }> {
   const ahead = lookAhead(apisIn(suites), target, featureLevel)
-  if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: all(inputs, notes, stop) }
+  if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: capturedFrom(inputs, main, stop) }
   if (inputs.every(({ folder }) => folder !== null)) {
-    if (target === null) for await (const captured of all(inputs, first, stop)) ahead.note(captured)
+    if (target === null) for await (const captured of capturedFrom(inputs, first, stop)) ahead.note(captured)
     const bases = ahead.bases()
-    if (hasAny(bases)) for await (const captured of all(inputs, tally(), stop)) ahead.noteLevel(captured, bases)
-    return { circumstances: ahead.found(bases), traffic: all(inputs, notes, stop) }
+    if (hasAny(bases))
+      for await (const captured of capturedFrom(inputs, tally(), stop)) ahead.noteLevel(captured, bases)
+    return { circumstances: ahead.found(bases), traffic: capturedFrom(inputs, main, stop) }
   }
-  const traffic = all(inputs, notes, stop)
+  const traffic = capturedFrom(inputs, main, stop)
   const held: Captured[] = []
   for (let bytes = 0; held.length < MOST_HELD && bytes < MOST_BYTES; ) {
     const { done, value } = await traffic.next()
@@ -202,7 +203,11 @@ async function prepared(
 
 const hasAny = (bases: Bases): boolean => [...bases.values()].some(list => list.length > 0)
 
-async function* all(inputs: readonly TrafficInput[], into: Tally, stop: AbortSignal): AsyncGenerator<Captured> {
+async function* capturedFrom(
+  inputs: readonly TrafficInput[],
+  into: Tally,
+  stop: AbortSignal,
+): AsyncGenerator<Captured> {
   const { notes, skipped } = into
   const noting = {
     note: (sentence: string) => void notes.push(printable(sentence)),
@@ -215,7 +220,7 @@ async function* all(inputs: readonly TrafficInput[], into: Tally, stop: AbortSig
     }
 }
 
-/** Ends when nobody wants more, though the next one may never come. */
+/** Ends as soon as `stop` is aborted, even if the next value never comes. */
 async function* untilStopped<T>(values: AsyncIterable<T>, stop: AbortSignal): AsyncGenerator<T> {
   let wake: () => void = () => {}
   stop.addEventListener('abort', () => wake(), { once: true })
@@ -235,11 +240,14 @@ async function* continued(held: Captured[], rest: AsyncGenerator<Captured>): Asy
   yield* rest
 }
 
-/** Somebody may wait for what a stream shows: of it less is held back, and nothing once it is quiet. */
+/** For a stream, results may be awaited: fewer exchanges are held back, and none after a second of silence. */
 const MOST_OF_A_STREAM = 32
 const QUIET_MS = 1000
 
-/** Each with the word whether it overlaps with a change. What was read is judged, though no more is wanted. */
+/**
+ * Marks each exchange that overlaps with a change. After an interruption, exchanges that were already read are still
+ * judged.
+ */
 async function* inOrder(traffic: AsyncIterable<Captured>, isLive: boolean): AsyncGenerator<Captured> {
   const order = overlaps(isLive ? MOST_OF_A_STREAM : undefined)
   const source = traffic[Symbol.asyncIterator]()
@@ -253,7 +261,7 @@ async function* inOrder(traffic: AsyncIterable<Captured>, isLive: boolean): Asyn
   yield* order.rest()
 }
 
-/** Whether what is awaited does not come for a while. */
+/** Whether `coming` does not settle for a while. */
 async function isQuiet(coming: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const quiet = new Promise<boolean>(resolve => {
@@ -266,7 +274,7 @@ async function isQuiet(coming: Promise<unknown>): Promise<boolean> {
   return Promise.race([came, quiet]).finally(() => clearTimeout(timer))
 }
 
-/** The target file, or what the traffic shows of one. */
+/** The target file, completed by what the traffic shows; without a file, only what the traffic shows. */
 function targetOf(given: Target | null, files: readonly string[], { bases, ranges }: Circumstances): Target {
   const entries = [...bases].flatMap(([name, [baseUrl]]) => {
     if (baseUrl === undefined) return []
@@ -278,7 +286,7 @@ function targetOf(given: Target | null, files: readonly string[], { bases, range
   return { folder: '.', file: null, ...given, name, ...Object.fromEntries(entries) } as Target
 }
 
-function againOf(files: readonly string[], flags: JudgeFlags): string {
+function rerunCommandOf(files: readonly string[], flags: JudgeFlags): string {
   const words = ['npx --no-install assay judge', ...files.map(quoted)]
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)

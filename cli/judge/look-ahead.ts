@@ -1,4 +1,4 @@
-/** What has to be known before the first exchange is judged: where the APIs are, and at which feature level. */
+/** What must be known before the first exchange can be judged: the addresses of the APIs and their feature levels. */
 import {
   type Api,
   type Bases,
@@ -21,10 +21,10 @@ export interface Circumstances {
 }
 
 export interface LookAhead {
-  /** Whether anything is to be looked for. */
+  /** Whether addresses or levels have to be found in the traffic. */
   readonly isNeeded: boolean
   note(captured: Captured): void
-  /** Bases are found first; levels are read in a second look, once it is known what belongs to an API. */
+  /** Base addresses are found first. Levels are read in a second pass, when it is known which exchanges belong to an API. */
   noteLevel(captured: Captured, bases: Bases): void
   bases(): Bases
   found(bases: Bases): Circumstances
@@ -51,7 +51,7 @@ export function lookAhead(apis: readonly Api[], target: Target | null, level: nu
       const read = place?.api.traffic?.levelIn
       if (!place || !read || known.has(place.api.name) || !captured.response || captured.unusable !== null) return
       const data = place.api.operations[place.operation ?? '']
-      const request = data ? readRequest(bare(captured), data, 1000, captured.request.whole) : null
+      const request = data ? readRequest(requestOnly(captured), data, 1000, captured.request.whole) : null
       const { operation } = place
       books.get(place.api.name)?.note(read({ operation, request, json: parseJson(captured.response.body) }))
     },
@@ -76,8 +76,8 @@ function basesOf(apis: readonly Api[], target: Target): Bases {
   )
 }
 
-/** As far as reading its parameters needs it. */
-const bare = ({ request }: Captured): ReturnType<typeof exchange> =>
+/** An exchange that is complete enough to read its parameters. */
+const requestOnly = ({ request }: Captured): ReturnType<typeof exchange> =>
   exchange({
     ...{ n: 1, via: 'target', api: '', operation: null, actor: null, sentAt: '', receivedAt: null },
     request: { method: request.method, url: request.url, headers: { ...request.headers }, body: request.body },

@@ -1,18 +1,18 @@
-/** Which exchanges of a capture overlap with a change: a list that came while one was under way may show it or not. */
+/** Finds exchanges of a capture that overlap with a change: a list that was read meanwhile may include the change or not. */
 import { type Captured, mayChange } from '../../harness/index.ts'
 
-/** So many that come later are looked at: more do not overlap with one request. */
+/** How many later exchanges are compared. More than this do not overlap with one request. */
 const MOST_AHEAD = 256
 const MOST_BYTES = 24 * 1024 * 1024
 
 export interface Overlaps {
-  /** Those that nothing else has to be waited for, in their order, each with the word whether it overlaps. */
+  /** Returns the exchanges that need not wait for later ones, in order, each marked if it overlaps. */
   add(captured: Captured): readonly Captured[]
-  /** What is left when there are no more. */
+  /** The remaining exchanges, at the end of the capture. */
   rest(): readonly Captured[]
 }
 
-/** Says of each whether a change that comes later in the same file had left when its reply came. */
+/** Marks an exchange as overlapping if a later change of the same file was sent before the exchange's reply came. */
 export function overlaps(most = MOST_AHEAD): Overlaps {
   const ahead: Captured[] = []
   let bytes = 0

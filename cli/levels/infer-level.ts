@@ -1,4 +1,4 @@
-/** Which feature levels fit best what was seen at each change, and which changes deviate from them. */
+/** The feature levels that fit the observed changes best, and the changes that deviate from them. */
 
 export interface Shown {
   readonly change: number
@@ -6,16 +6,17 @@ export interface Shown {
 }
 
 export interface Inferred {
-  /** The lowest level that fits, and the highest; null where nothing bounds it above. */
+  /** The lowest and the highest level that fit; `to` is null if there is no upper bound. */
   readonly from: number
   readonly to: number | null
-  /** Changes that do not fit these levels: missing though they came earlier, or there though they come later. */
+  /** Changes that do not fit these levels: an earlier change is missing, or a later one is present. */
   readonly deviations: readonly { readonly change: number; readonly how: 'lacks' | 'ahead' }[]
 }
 
 /**
- * All changes that could be tried count alike. The levels that disagree with the fewest of them win. A claim that only
- * one missing change speaks against, and several for, stands: that one is a deviation and not a lower level.
+ * All changes that could be observed count alike, and the levels with the fewest deviations win. But if only one change
+ * is missing for the claimed level, and at least two others support it, the claim stands: the missing change is then a
+ * deviation, not a sign of a lower level.
  */
 export function inferLevel(seen: readonly Shown[], claimed: number): Inferred {
   const decided = seen.filter(({ shown }) => shown !== 'unclear').sort((one, other) => one.change - other.change)
@@ -26,7 +27,7 @@ export function inferLevel(seen: readonly Shown[], claimed: number): Inferred {
   const fewest = Math.min(...ranges.map(({ deviations }) => deviations.length))
   const best = ranges.filter(({ deviations }) => deviations.length === fewest)
   const asClaimed = ranges.find(range => includes(range, claimed))
-  if (asClaimed && (best.includes(asClaimed) || standsInSpite(asClaimed, decided.length))) return asClaimed
+  if (asClaimed && (best.includes(asClaimed) || standsDespite(asClaimed, decided.length))) return asClaimed
   return best.at(-1) ?? { from: 1, to: null, deviations: [] }
 }
 
@@ -38,12 +39,12 @@ const deviationsFrom = (level: number, decided: readonly Shown[]): Inferred['dev
     .filter(({ change, shown }) => change <= level !== (shown === 'after'))
     .map(({ change }) => ({ change, how: change <= level ? 'lacks' : 'ahead' }))
 
-function standsInSpite({ deviations }: Inferred, tried: number): boolean {
+function standsDespite({ deviations }: Inferred, tried: number): boolean {
   const [only, ...more] = deviations
   return only?.how === 'lacks' && more.length === 0 && tried >= 3
 }
 
-/** The changes at which the claim says one thing and the behaviour another. */
+/** The changes at which claim and behaviour differ. */
 export function parting(claimed: number, seen: readonly Shown[]): number[] {
   return seen
     .filter(({ change, shown }) => shown !== 'unclear' && claimed >= change !== (shown === 'after'))

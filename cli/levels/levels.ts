@@ -21,16 +21,16 @@ import { type Inferred, includes, inferLevel, parting, type Shown } from './infe
 export interface Seen extends Shown {
   readonly what: string
   readonly saw: string
-  /** Endpoints that do not show the change, though others do. */
+  /** Endpoints that do not have the change, although others do. */
   readonly lacking: readonly string[]
   readonly exchanges: readonly { readonly request: string; readonly status: number | null }[]
 }
 
-/** Something that does not fit the level which the rest of the behaviour shows. */
+/** A behaviour that does not fit the level of the other behaviour. */
 export interface Deviation {
   readonly change: number
   readonly how: 'lacks' | 'ahead'
-  /** What deviates: the change itself, or the endpoints that do not show it. */
+  /** What deviates: the change itself, or the endpoints that do not have it. */
   readonly what: string
 }
 
@@ -38,7 +38,7 @@ export interface LevelsReport extends Pick<Inferred, 'from' | 'to'> {
   readonly claimed: number
   readonly changes: readonly Seen[]
   readonly deviations: readonly Deviation[]
-  /** Changes at which claim and behaviour part. */
+  /** Changes at which claim and behaviour differ. */
   readonly parts: readonly number[]
 }
 
@@ -55,7 +55,7 @@ export async function levels(flags: LevelsFlags, io: Io): Promise<number> {
       flags.target === undefined ? embeddedReference(flags.featureLevel) : { target: loadTarget(flags.target) }
     const report = await lookAtLevels(subject, flags.allow ?? [])
     if (flags.json) io.out(`${JSON.stringify(report)}\n`)
-    return flags.json ? statusOf(report) : tellLevels(report, io)
+    return flags.json ? statusOf(report) : printLevels(report, io)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
     throw error
@@ -73,7 +73,7 @@ export async function lookAtLevels(
   const memo: Memo = new Map()
   const changes: Seen[] = []
   try {
-    for (const probe of levelProbes) changes.push(await seenBy(probe, session, allowed, memo))
+    for (const probe of levelProbes) changes.push(await observe(probe, session, allowed, memo))
   } finally {
     await session.cleanUp()
     await session.close()
@@ -95,7 +95,7 @@ export async function lookAtLevels(
   }
 }
 
-/** The level as a person says it: the claimed one where that fits. */
+/** The level in words: the claimed one if it fits. */
 export function levelInWords({ claimed, from, to }: Pick<LevelsReport, 'claimed' | 'from' | 'to'>): string {
   if (includes({ from, to }, claimed)) return `${claimed}`
   return to === null ? `${from} or newer` : from === to ? `${from}` : `${from} to ${to}`
@@ -104,7 +104,7 @@ export function levelInWords({ claimed, from, to }: Pick<LevelsReport, 'claimed'
 export const deviationInWords = ({ change, how, what }: Deviation): string =>
   how === 'lacks' ? `lacks what level ${change} brought: ${what}` : `has what only level ${change} brings: ${what}`
 
-async function seenBy(
+async function observe(
   probe: LevelProbe,
   session: Session,
   allow: readonly ('write' | 'destructive')[],
@@ -121,19 +121,19 @@ async function seenBy(
       replies,
       lacking = [],
     } = await probe.look((await unjudgedWorld(session, `levels:${change}`, needs, memo, allow)) as World)
-    return { change, what, shown, saw, lacking, exchanges: replies.map(({ exchange }) => inShort(exchange)) }
+    return { change, what, shown, saw, lacking, exchanges: replies.map(({ exchange }) => shortExchange(exchange)) }
   } catch (error) {
     if (error instanceof Undecided) return unclear(error.message)
     throw error
   }
 }
 
-const inShort = ({ request, response }: Exchange): Seen['exchanges'][number] => ({
+const shortExchange = ({ request, response }: Exchange): Seen['exchanges'][number] => ({
   request: `${request.method} ${new URL(request.url).pathname}${request.body ? `  ${request.body.slice(0, 100)}` : ''}`,
   status: response?.status ?? null,
 })
 
-function tellLevels(report: LevelsReport, io: Io): number {
+function printLevels(report: LevelsReport, io: Io): number {
   const { claimed, from, to, changes, deviations, parts } = report
   const mark = { after: 'yes', before: 'no ', unclear: ' ? ' } as const
   for (const { change, what, shown, saw, exchanges } of changes) {
@@ -154,7 +154,7 @@ function tellLevels(report: LevelsReport, io: Io): number {
   return statusOf(report)
 }
 
-/** 0 the claim fits, 1 it does not, 3 nothing could be seen. */
+/** 0: the claim fits; 1: it does not; 3: nothing could be observed. */
 function statusOf({ changes, parts, deviations }: LevelsReport): number {
   if (changes.every(({ shown }) => shown === 'unclear')) return 3
   return parts.length === 0 && deviations.length === 0 ? 0 : 1

@@ -45,7 +45,7 @@ export async function listing(folders: readonly string[], flags: ListingFlags, i
   const entries: Entry[] = []
   let refused = 0
   for (const folder of folders.flatMap(bundlesIn)) {
-    const found = await firstVerified([...keys, ...besideOf(folder, keys)], async key => {
+    const found = await firstVerified([...keys, ...keyBeside(folder, keys)], async key => {
       const signed = await verifyBundle(folder, { key, ...(revocations && { revocations }) })
       const seen = await Promise.all(
         witnesses.map(witness =>
@@ -76,7 +76,7 @@ function revocationsIn({ revocations, revocationKey }: ListingFlags) {
   return readRevocations(revocations, readPublicKey(revocationKey))
 }
 
-/** A bundle, or the bundles in a folder and its folders. */
+/** The folder itself if it is a bundle; else the bundles up to two levels below it. */
 function bundlesIn(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`${printable(folder)} is not a folder`)
@@ -91,8 +91,8 @@ function bundlesIn(folder: string): string[] {
   return found.sort()
 }
 
-/** The key that a vendor handed in with the bundle, where the operator of the listing gave none. */
-function besideOf(folder: string, given: readonly KeyObject[]): KeyObject[] {
+/** The key beside the bundle, if the operator of the listing gave none. */
+function keyBeside(folder: string, given: readonly KeyObject[]): KeyObject[] {
   const file = join(dirname(resolve(folder)), 'assay.pub')
   return given.length === 0 && existsSync(file) ? [readPublicKey(file)] : []
 }
@@ -147,11 +147,11 @@ const slug = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60) || 'product'
 
-/** Everything anew: an entry that no longer verifies does not stay. */
+/** Writes everything again, so that an entry that no longer verifies is removed. */
 function write(out: string, entries: readonly Entry[]): void {
   try {
     mkdirSync(out, { recursive: true })
-    // The index comes last: without it nothing looks like a listing.
+    // The index is written last: a folder without it is not taken for a listing.
     for (const name of ['index.html', 'matrix.html']) rmSync(join(out, name), { force: true })
     for (const name of ['bundles', 'badges']) {
       rmSync(join(out, name), { recursive: true, force: true })

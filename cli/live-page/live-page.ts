@@ -1,4 +1,4 @@
-/** The report page while a run or a proxy goes on: on loopback only, at an address that nobody can guess. */
+/** Serves the report page while a run or a proxy is active: on loopback only, at an address that nobody can guess. */
 import { spawn } from 'node:child_process'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,21 +9,21 @@ import { pageAssets } from '../finished/write-formats.ts'
 import type { Io } from '../io.ts'
 import { liveScript } from './live-script.ts'
 
-/** Whoever pressed Ctrl-C does not wait for a browser. */
+/** How long to wait for a browser after Ctrl-C. */
 const HURRIED_MS = 300
 
 export interface LivePage {
   readonly url: string
-  /** Whoever looks gets the page as the file has it, and then nothing more. */
+  /** Serves the finished report to readers who still have the page open, then closes. */
   close(finished?: FinishedRun): Promise<void>
 }
 
-/** How it stands; asked for when somebody looks. */
+/** The run so far; requested when somebody loads the page. */
 export type Standing = () => Promise<Omit<FinishedRun, 'damage'>>
 
-/** A page is made at most so often. */
+/** Least time between two versions of the page. */
 const LEAST_MS = 1000
-/** So long the last page waits for whoever looked a moment ago, and for a browser that is still starting. */
+/** How long closing waits for a reader who was active recently, and for a browser that is still starting. */
 const [FAREWELL_MS, STARTING_MS] = [4000, 15_000]
 
 export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
@@ -31,7 +31,7 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
   let made = { at: Number.NEGATIVE_INFINITY, version: '', text: '' }
   let finished: FinishedRun | null = null
   let lastLook = Number.NEGATIVE_INFINITY
-  let shownLast = (): void => {}
+  let onLastShown = (): void => {}
 
   const current = async (): Promise<typeof made> => {
     if (performance.now() - made.at < LEAST_MS) return made
@@ -58,7 +58,7 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
     }
     if (!finished) return end(reply, 200, 'text/html; charset=utf-8', (await current()).text)
     end(reply, 200, 'text/html; charset=utf-8', reportPage(finished, pageAssets, operationEntries()))
-    reply.once('close', shownLast)
+    reply.once('close', onLastShown)
   }
 
   const server = http.createServer((request, reply) => {
@@ -82,7 +82,7 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
         await new Promise<void>(resolve => {
           const longest = isAwaited ? STARTING_MS : FAREWELL_MS
           const timer = setTimeout(resolve, finished?.report.run.interrupted ? HURRIED_MS : longest)
-          shownLast = () => {
+          onLastShown = () => {
             clearTimeout(timer)
             resolve()
           }
@@ -111,7 +111,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Only where a person sits at a terminal; `BROWSER` says which, and `none` says none. */
+/** Opens a browser if there is a terminal, or the program that `BROWSER` names; none with `BROWSER=none`. */
 function openBrowser(url: string, { env, screen }: Io): boolean {
   const said = env['BROWSER']
   if (said === 'none' || (said === undefined && !screen)) return false

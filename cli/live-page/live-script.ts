@@ -1,4 +1,4 @@
-/** What a page does while its run goes on: loads itself anew when there is something new, and stays where the reader was. */
+/** The script of a live page: reloads the page when there is something new, and restores the reader's position. */
 export const liveScript = `
 'use strict'
 ;(() => {

@@ -1,4 +1,4 @@
-/** How a run stands while it goes on, from what it wrote as it began and its claims so far. */
+/** The state of a run while it is under way, from the report written at its start and its claims so far. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import { rebuildReport } from '../finished/rebuild-report.ts'
 import type { Standing } from './live-page.ts'
@@ -10,14 +10,17 @@ export interface StandingBook {
   readonly standing: Standing
 }
 
-/** So many exchanges and claims are shown; a page that is loaded every few seconds has to stay small. */
+/** How many exchanges and claims are shown: a page that is loaded every few seconds must stay small. */
 const MOST_SHOWN = 300
 
-/** Of a long run, what is kept: exchanges up to so many characters, and so many claims about a requirement that hold. */
+/**
+ * Limits of what is kept of a long run: characters of exchanges, claims for each requirement that are not broken,
+ * broken claims.
+ */
 const MOST_CHARACTERS = 16e6
 const MOST_HELD = 100
 const MOST_BROKEN = 5000
-/** A claim that broke comes soon after the exchanges that it cites. */
+/** How many of the latest exchanges are at hand for a broken claim, which cites recent ones. */
 const RECENT = 500
 
 export function standingBook(): StandingBook {
@@ -71,11 +74,11 @@ const sizeOf = ({ request, response }: ExchangeRecord): number =>
 const failedIn = ({ requirements }: Report): Report['requirements'] =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
 
-/** The exchanges that failures cite. */
+/** The exchanges that failures and warnings cite. */
 export const numbersIn = (report: Report): Set<number> =>
   new Set(failedIn(report).flatMap(one => [...one.exchanges.slice(0, 3), ...(one.control ? [one.control] : [])]))
 
-/** These, and the claims that broke. */
+/** The report with the exchanges that failures and warnings cite, and their broken claims. */
 export function cited(
   report: Report,
   exchanges: readonly ExchangeRecord[],

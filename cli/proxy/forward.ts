@@ -1,4 +1,4 @@
-/** Passes requests on to the deployment and its replies back, as they are, and tells what passed. */
+/** Forwards requests to the deployment and its replies to the client, unchanged, and reports each exchange. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
@@ -9,9 +9,9 @@ import { upgrade, withoutOffer } from './upgrade.ts'
 import { addressOf, joined, pairs } from './wire.ts'
 
 export interface Passing {
-  /** Called when a request has been answered, or will not be. */
+  /** Called when a request has been answered, or cannot be answered any more. */
   readonly passed: (captured: Captured, api: string) => void
-  /** Where given, small replies are held back until this has said what they violate. */
+  /** If given, small replies are held back until this has returned what they violate. */
   readonly violations?: (captured: Captured, api: string) => Promise<readonly string[]>
 }
 
@@ -27,10 +27,10 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** What tells of each request that is under way, and whether it may change something. */
+/** The requests under way: the function that reports each, and whether it may change something. */
 type Open = Map<(unusable: string) => void, { readonly changes: boolean }>
 
-/** Each connection of a client has one of its own behind it, so that both end alike. */
+/** The connection to the deployment for one connection of a client, so that both end together. */
 interface Line {
   readonly agent: http.Agent
   busy: boolean
@@ -38,9 +38,9 @@ interface Line {
 
 export interface Forwarder {
   readonly server: http.Server
-  /** Tells of what is still on its way: it will not be answered any more. */
+  /** Reports the requests that are still under way as unanswered. */
   settle(): void
-  /** Ends connections that speak something else than HTTP: closing the server waits for them. */
+  /** Closes connections that were upgraded from HTTP, because closing the server waits for them. */
   endUpgraded(): void
 }
 
@@ -72,10 +72,10 @@ export function forwarder(routes: readonly Route[], passing: Passing): Forwarder
     if (/^h2c/i.test(request.headers.upgrade ?? ''))
       return void server.emit('connection', withoutOffer(request, client as Socket, head))
     const route = routeFor(request.url ?? '/', routes)
-    const tell = (made: Captured): void => passing.passed(made, route.api)
+    const report = (made: Captured): void => passing.passed(made, route.api)
     upgraded.add(client as Socket)
     client.once('close', () => upgraded.delete(client as Socket))
-    upgrade(request, client as Socket, head, { route, entry: ++entry, tell })
+    upgrade(request, client as Socket, head, { route, entry: ++entry, report })
   })
   return {
     server,
@@ -83,7 +83,7 @@ export function forwarder(routes: readonly Route[], passing: Passing): Forwarder
       for (const socket of upgraded) socket.destroy()
     },
     settle: () => {
-      for (const tell of [...open.keys()]) tell('it was on its way when the proxy ended')
+      for (const report of [...open.keys()]) report('it was on its way when the proxy ended')
     },
   }
 }
@@ -99,22 +99,22 @@ function pass(
 ): void {
   const sentAt = Date.now()
   const sent = tee(MOST_REQUEST)
-  const came = tee(MOST_REPLY)
+  const replyCopy = tee(MOST_REPLY)
   let answer: IncomingMessage | null = null
-  let isTold = false
+  let isReported = false
   const captured = (unusable: string | null): Captured => {
-    const isOverlapped = [...open].some(([other, { changes }]) => changes && other !== tell)
-    return { ...capturedOf({ request, answer, route, sent, came, sentAt, entry, unusable }), isOverlapped }
+    const isOverlapped = [...open].some(([other, { changes }]) => changes && other !== report)
+    return { ...capturedOf({ request, answer, route, sent, came: replyCopy, sentAt, entry, unusable }), isOverlapped }
   }
-  const tell = (unusable: string | null): void => {
-    if (isTold) return
-    isTold = true
+  const report = (unusable: string | null): void => {
+    if (isReported) return
+    isReported = true
     line.busy = false
-    open.delete(tell)
+    open.delete(report)
     passing.passed(captured(unusable), route.api)
   }
   line.busy = true
-  open.set(tell, { changes: mayChange(request.method ?? 'GET') })
+  open.set(report, { changes: mayChange(request.method ?? 'GET') })
   const upstream = (route.origin.startsWith('https:') ? https : http).request({
     ...addressOf(route),
     ...{ method: request.method, path: request.url, agent: line.agent },
@@ -144,7 +144,7 @@ function pass(
     }
     if (!isHeld) head()
     response.on('data', (chunk: Buffer) => {
-      came.see(chunk)
+      replyCopy.see(chunk)
       if (isHeld) held.push(chunk)
       else if (!reply.write(chunk)) {
         response.pause()
@@ -156,12 +156,12 @@ function pass(
       const finish = (): void => {
         if (response.rawTrailers.length > 0) reply.addTrailers(pairs(response.rawTrailers))
         reply.end()
-        tell(null)
+        report(null)
       }
       if (!isHeld) return finish()
-      isTold = true
+      isReported = true
       line.busy = false
-      open.delete(tell)
+      open.delete(report)
       void passing.violations?.(captured(null), route.api).then(list => {
         head(list.length > 0 ? ['x-assay-violation', list.slice(0, 10).join(', ')] : [])
         for (const chunk of held) reply.write(chunk)
@@ -170,21 +170,21 @@ function pass(
     })
     response.once('close', () => {
       if (response.complete) return
-      tell('the reply was cut off')
+      report('the reply was cut off')
       reply.destroy()
     })
   })
   upstream.once('error', error => {
-    if (isTold || answer) return
+    if (isReported || answer) return
     const code = (error as { code?: string }).code ?? error.message
-    tell(`the deployment gave no reply (${code})`)
+    report(`the deployment gave no reply (${code})`)
     if (reply.headersSent) return void reply.destroy()
     reply.writeHead(502, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
     reply.end(`assay proxy: ${route.origin} gave no reply (${code})\n`)
   })
   reply.once('close', () => {
     if (reply.writableFinished) return
-    tell('the client went away')
+    report('the client went away')
     upstream.destroy()
   })
   request.on('data', (chunk: Buffer) => {
@@ -201,7 +201,7 @@ function pass(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** As sent, but for the host, and for what belongs to one connection only. */
+/** The headers as sent, except `host` and headers that are about one connection only. */
 function passedHeaders(raw: readonly string[], host: string, body: boolean): string[] {
   const headers: string[] = []
   for (let at = 0; at < raw.length; at += 2) {
@@ -214,7 +214,7 @@ function passedHeaders(raw: readonly string[], host: string, body: boolean): str
   return headers
 }
 
-/** How a reply is framed on the wire is said anew where it came in chunks. */
+/** Without headers about the connection: a reply that came in chunks is framed again for the client. */
 function passedReply(raw: readonly string[]): string[] {
   const headers: string[] = []
   for (let at = 0; at < raw.length; at += 2) {

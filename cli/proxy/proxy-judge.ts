@@ -1,9 +1,9 @@
-/** Judges what passes a proxy: here, or on another core so that passing is not held up. */
+/** Judges the traffic of a proxy: on this thread, or on another core so that forwarding is not delayed. */
 import { Worker } from 'node:worker_threads'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import { type Captured, newRunId, type Target, trafficJudge, trafficReport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
-import { toldBy } from '../judge/judge-records.ts'
+import { statedIn } from '../judge/judge-records.ts'
 import { evidenceIn } from '../run.ts'
 
 export interface ProxyScope {
@@ -15,14 +15,14 @@ export interface ProxyScope {
 
 export interface ProxyJudge {
   add(captured: Captured): void
-  /** What an exchange was seen to violate. */
+  /** What the exchange was found to violate. */
   violations(captured: Captured): Promise<readonly string[]>
-  /** How it stands; the last one once no more is added. */
+  /** The report so far; the final one after the last exchange was added. */
   report(): Promise<Report>
   close(): Promise<void>
 }
 
-/** On this thread. `onClaim` gets the claims that are kept. */
+/** Judges on this thread. `onClaim` receives the claims that are kept. */
 export function judgeHere(
   { target, out, only, profile }: ProxyScope,
   onClaim: (claim: ClaimRecord) => void,
@@ -35,7 +35,7 @@ export function judgeHere(
       onClaim(claim)
     },
   }
-  const scope = { ...toldBy(target, suites), only, profile }
+  const scope = { ...statedIn(target, suites), only, profile }
   const { add, book } = trafficJudge({ ...scope, areas: suites, sink, keepAll: true })
   const id = newRunId()
   return {
@@ -46,15 +46,15 @@ export function judgeHere(
   }
 }
 
-export type Asked =
+export type ToWorker =
   | { readonly is: 'exchange'; readonly captured: Captured; readonly ask: number | null }
   | { readonly is: 'report' | 'close'; readonly ask: number }
 
-export type Told =
+export type FromWorker =
   | { readonly is: 'claim'; readonly claim: ClaimRecord }
   | { readonly is: 'answer'; readonly ask: number; readonly came: unknown }
 
-/** On another core. Refused there is what would be refused here: what a profile or a pattern names is looked up first. */
+/** Judges on another core, by the same rules as on this one. */
 export function judgeElsewhere(
   scope: ProxyScope,
   onClaim: (claim: ClaimRecord) => void,
@@ -63,20 +63,20 @@ export function judgeElsewhere(
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: scope })
   const waiting = new Map<number, (came: unknown) => void>()
   let asks = 0
-  worker.on('message', (told: Told) => {
+  worker.on('message', (told: FromWorker) => {
     if (told.is === 'claim') return onClaim(told.claim)
     waiting.get(told.ask)?.(told.came)
     waiting.delete(told.ask)
   })
   worker.on('error', onLost)
-  const ask = <Answer>(make: (ask: number) => Asked): Promise<Answer> =>
+  const ask = <Answer>(make: (ask: number) => ToWorker): Promise<Answer> =>
     new Promise(resolve => {
       const number = ++asks
       waiting.set(number, came => resolve(came as Answer))
       worker.postMessage(make(number))
     })
   return {
-    add: captured => worker.postMessage({ is: 'exchange', captured, ask: null } satisfies Asked),
+    add: captured => worker.postMessage({ is: 'exchange', captured, ask: null } satisfies ToWorker),
     violations: captured => ask(number => ({ is: 'exchange', captured, ask: number })),
     report: () => ask(number => ({ is: 'report', ask: number })),
     close: async () => {

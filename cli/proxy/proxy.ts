@@ -1,4 +1,7 @@
-/** Stands between clients and a target until it is interrupted, judges what passes, and tells what came out. */
+/**
+ * `assay proxy`: forwards between clients and a target until it is interrupted, judges the exchanges, and reports the
+ * result.
+ */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -14,9 +17,9 @@ import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { livePage, type Standing } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
-import { quoted, tell } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
 import { watchRun } from '../watch-run.ts'
+import { quoted, writeAndPrint } from '../write-and-print.ts'
 import { forwarder } from './forward.ts'
 import { judgeElsewhere, type ProxyJudge, type ProxyScope } from './proxy-judge.ts'
 import { routesOf } from './routes.ts'
@@ -45,7 +48,7 @@ type MakeJudge = (
   onLost: (error: Error) => void,
 ) => ProxyJudge
 
-/** `onListening` hears where it listens. */
+/** `onListening` receives the address of the proxy. */
 export async function proxy(
   flags: ProxyFlags,
   io: Io,
@@ -53,14 +56,14 @@ export async function proxy(
   onListening: (origin: string) => void = () => {},
 ): Promise<number> {
   try {
-    return await stand(flags, io, make, onListening)
+    return await forwardUntilStopped(flags, io, make, onListening)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
     throw error
   }
 }
 
-async function stand(
+async function forwardUntilStopped(
   flags: ProxyFlags,
   io: Io,
   make: MakeJudge,
@@ -141,7 +144,7 @@ async function stand(
   await judge.close()
   const done = gated(report, { baseline, own: [], requireComplete: false })
   const again = `npx --no-install assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
-  await tell(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
+  await writeAndPrint(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
   await page?.close(await readRun(flags.out))
   return flags.failOnViolation && hasViolation(done) ? 1 : 0
 }
@@ -149,7 +152,7 @@ async function stand(
 const hasViolation = ({ requirements }: Report): boolean =>
   requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)
 
-/** The target with these of its APIs. */
+/** The target with only these of its APIs. */
 function only(target: Target, apis: readonly string[] | undefined): Target {
   if (apis === undefined) return target
   const names = apisIn(suites).map(({ name }) => name)
@@ -180,7 +183,7 @@ function listening(server: Server, { port, host }: ProxyFlags): Promise<string> 
 
 const MOST_CLAIMS = 2000
 
-/** What is in flight has a moment to end; what waits for events has not. */
+/** How long requests in flight get to end. Requests that wait for events longer than this are cut off. */
 const MOMENT = 1000
 
 async function closed(server: Server, endUpgraded: () => void): Promise<void> {
@@ -192,7 +195,7 @@ async function closed(server: Server, endUpgraded: () => void): Promise<void> {
   clearTimeout(timer)
 }
 
-/** As much as a live display needs. */
+/** Only the members that a live display needs. */
 const asRecord = ({ sentAt, receivedAt }: Captured, api: string): ExchangeRecord => ({
   ...{ n: 1, via: 'target', api, operation: null, actor: null },
   sentAt: new Date(sentAt).toISOString(),

@@ -1,10 +1,10 @@
-/** Which deployment a request of the proxy goes to: by the path of its base address. */
+/** Chooses the deployment for a request to the proxy, by the path of its base address. */
 import { ConfigurationError, entryOf, type Target } from '../../harness/index.ts'
 
 export interface Route {
   readonly api: string
   readonly origin: string
-  /** The path of the base address; no slash at its end. */
+  /** The path of the base address, without a slash at the end. */
   readonly path: string
 }
 
@@ -25,7 +25,7 @@ export function routesOf(target: Target, apis: readonly string[]): readonly Rout
   return [...routes].sort((one, other) => other.path.length - one.path.length)
 }
 
-/** Below a base address its host; anything else goes to the host whose base address has most of the path in common. */
+/** The route whose base path contains the path of the request; else the one that has most of it in common. */
 export function routeFor(path: string, routes: readonly Route[]): Route {
   const within = routes.find(
     route => path === route.path || path.startsWith(`${route.path}/`) || path.startsWith(`${route.path}?`),

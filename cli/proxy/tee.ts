@@ -1,10 +1,10 @@
-/** Keeps a copy of what passes, up to a limit; what passes is not touched. */
+/** Keeps a copy of the data that passes, up to a limit, without changing it. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
 export interface Tee {
   see(chunk: Buffer): void
   readonly size: number
-  /** Whether all that passed was kept. */
+  /** Whether the copy is complete. */
   readonly whole: boolean
   bytes(): Buffer
 }
@@ -34,7 +34,7 @@ export function tee(limit: number): Tee {
 
 const LARGEST = 64 * 1024 * 1024
 
-/** The body without its content coding; null where that cannot be undone. */
+/** The body without its content coding; null if it cannot be decoded. */
 export function decoded(bytes: Buffer, coding: string | undefined): string | null {
   try {
     let plain = bytes

@@ -1,4 +1,7 @@
-/** Connections that a client wants to speak something else on, such as WebSocket: what is no longer HTTP passes as it is. */
+/**
+ * Connections that a client upgrades to another protocol, such as WebSocket. After the upgrade, data is forwarded
+ * unchanged.
+ */
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
@@ -9,22 +12,22 @@ import { addressOf, joined, pairs } from './wire.ts'
 export interface Upgrading {
   readonly route: Route
   readonly entry: number
-  /** Hears of it once. */
-  readonly tell: (captured: Captured) => void
+  /** Called once, with the request and the reply. */
+  readonly report: (captured: Captured) => void
 }
 
 export function upgrade(
   request: IncomingMessage,
   client: Socket,
   head: Buffer,
-  { route, entry, tell }: Upgrading,
+  { route, entry, report }: Upgrading,
 ): void {
   const sentAt = Date.now()
-  let isTold = false
-  const told = (answer: IncomingMessage | null, unusable: string): void => {
-    if (isTold) return
-    isTold = true
-    tell({
+  let isReported = false
+  const reportOnce = (answer: IncomingMessage | null, unusable: string): void => {
+    if (isReported) return
+    isReported = true
+    report({
       source: { file: 'proxy', entry },
       ...{ sentAt, receivedAt: Date.now(), unusable },
       request: {
@@ -44,21 +47,21 @@ export function upgrade(
   client.setNoDelay(true)
   client.once('error', () => upstream.destroy())
   client.once('close', () => {
-    told(null, 'the client went away')
+    reportOnce(null, 'the client went away')
     upstream.destroy()
   })
   upstream.once('error', error => {
-    told(null, `the deployment gave no reply (${(error as { code?: string }).code ?? error.message})`)
+    reportOnce(null, `the deployment gave no reply (${(error as { code?: string }).code ?? error.message})`)
     if (client.writable) client.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
   upstream.once('response', answer => {
-    told(answer, 'the deployment did not upgrade the connection')
+    reportOnce(answer, 'the deployment did not upgrade the connection')
     client.write(statusOf(answer, true))
     answer.on('error', () => client.destroy())
     answer.pipe(client)
   })
   upstream.once('upgrade', (answer, server: Socket, first) => {
-    told(answer, 'the connection was upgraded')
+    reportOnce(answer, 'the connection was upgraded')
     server.setNoDelay(true)
     client.write(statusOf(answer, false))
     if (first.length > 0) client.write(first)
@@ -73,8 +76,8 @@ export function upgrade(
 }
 
 /**
- * A request that merely offers to go on in HTTP/2 is an ordinary one, with a body perhaps: the connection is read again from
- * its beginning, without the offer.
+ * A request that only offers to continue in HTTP/2 is an ordinary request, possibly with a body. The connection is read
+ * again from its beginning, without the offer.
  */
 export function withoutOffer(request: IncomingMessage, client: Socket, head: Buffer): Socket {
   const kept = pairs(request.rawHeaders).filter(([name]) => !/^(connection|upgrade|http2-settings)$/i.test(name))
@@ -84,7 +87,7 @@ export function withoutOffer(request: IncomingMessage, client: Socket, head: Buf
   return client
 }
 
-/** The head of a reply. One that is not an upgrade ends with the connection: its chunks were put together. */
+/** The head of a reply. If it is not an upgrade, the connection ends after it, because its chunks were joined. */
 function statusOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, closes: boolean): string {
   const kept = pairs(rawHeaders).filter(
     ([name]) => !closes || !/^(connection|keep-alive|transfer-encoding|trailer)$/i.test(name),

@@ -1,4 +1,4 @@
-/** How a request and its headers are written for the wire. */
+/** Addresses and headers in the form that requests on the wire need. */
 import type http from 'node:http'
 import type { Route } from './routes.ts'
 

@@ -1,4 +1,4 @@
-/** The kit on somebody else's server: any command that prints a target file and takes `--fault`, `--variant`, `--list`. */
+/** Self-check of another server: any command that prints a target file and takes `--fault`, `--variant`, `--list`. */
 import { requirements } from '../../generated/catalogue.ts'
 import { type EvidenceSink, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -8,9 +8,9 @@ import { faultSubject, plainSubjects, type Subject, variantSubject } from './sub
 import { type Listed, listedBy, served } from './vendor-server.ts'
 
 const PATIENCE_MS = 30_000
-const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
+const discardingSink: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
-/** The plain server for each API that something is listed for, then all faults and variants. */
+/** The server without faults for each API that has entries in the list, then all faults and variants. */
 export async function subjectsOf(command: string, patienceMs = PATIENCE_MS): Promise<Subject[]> {
   const { faults, variants } = await listedBy(command, patienceMs)
   const known = new Set<string>(requirements.map(({ id }) => id))
@@ -35,10 +35,13 @@ export async function subjectsOf(command: string, patienceMs = PATIENCE_MS): Pro
 const apiOf = ({ api, id }: Listed): 'trading' | 'messaging' =>
   api ?? (id.startsWith('trading') ? 'trading' : 'messaging')
 
-/** What fails on the plain server shows nothing of a fault, and is not a fault of a variant. */
+/**
+ * Requirements that fail on the server without faults: such a failure proves nothing about a fault, and does not count
+ * against a variant.
+ */
 export type Known = ReadonlySet<string>
 
-/** Starts the command for one subject, judges what it serves over sockets, and ends it. */
+/** Starts the command for one subject, judges its server over sockets, and stops it. */
 export async function judgeAgainst(
   command: string,
   subject: Subject,
@@ -62,7 +65,7 @@ export async function judgeAgainst(
     const { report, mistakes } = await run({
       target: server.target,
       areas: suites,
-      sink: forgetful,
+      sink: discardingSink,
       only,
       allow: ['write', 'destructive'],
       once: true,
@@ -101,6 +104,6 @@ export async function judgeAgainst(
   }
 }
 
-/** A fault that does not say what it breaches has to make something fail. */
+/** A fault that does not state what it violates must make something fail. */
 const isUnnamed = ({ kind, breaches }: Subject): boolean => kind === 'fault' && breaches.length === 0
 const uncaught = (failed: readonly string[]): string[] => (failed.length > 0 ? [] : ['nothing failed'])

@@ -1,19 +1,19 @@
-/** What else may differ between one legal deployment and the next, and between the target files that name them. */
+/** What else may differ between legal deployments, and between the target files that describe them. */
 import { type Clock, type Random, randomFrom, type Target } from '../../harness/index.ts'
 import type { Reference } from '../../reference/index.ts'
 import { fixtureKinds } from '../../suites/messaging/fixture-kinds.ts'
 import { PROOF } from '../measured-faults.ts'
 
 export interface Circumstances {
-  /** The seed of the run, which chooses other values and names. */
+  /** The seed of the run, which determines values and names. */
   readonly seed: number
-  /** Requests and replies take up to so long, each another time: what was sent together arrives in any order. */
+  /** Requests and replies are delayed by random times up to this, so that requests sent together arrive in any order. */
   readonly latenessMs: number
-  /** The rate limit of the target file; 0 is that of the deployment. */
+  /** The rate limit of the target file; 0 keeps the one that the reference states itself. */
   readonly requestsPerSecond: number
-  /** Kinds of fixtures that the provisioner does not have. */
+  /** Kinds of fixtures that the provisioner cannot make. */
   readonly lacks: readonly string[]
-  /** One in so many fixtures is not made, of whatever kind; 0 is none. */
+  /** One in this many fixtures is not made, whatever its kind; 0 means that all are made. */
   readonly lapses: number
   /** Actors that the target file does not name. */
   readonly unnamed: readonly string[]
@@ -31,7 +31,7 @@ export const plainCircumstances: Circumstances = {
 const KINDS = Object.keys(fixtureKinds).filter(kind => kind !== 'discard')
 const ACTORS = ['owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot']
 
-/** Half of them are late, half have a rate limit, and a third of the chats lack something. */
+/** Half of them are late, half have a rate limit, and a third of the messaging targets lack something. */
 export function drawnCircumstances(random: Random, api: 'trading' | 'messaging'): Circumstances {
   const lacksMuch = api === 'messaging' && random.below(3) === 0
   const some = (values: readonly string[]): string[] => values.filter(() => lacksMuch && random.below(4) === 0)
@@ -65,7 +65,7 @@ export function circumstancesInWords({
 
 type Answer = Reference['answer']
 
-/** The same deployment in these circumstances. */
+/** The replies of the same deployment in these circumstances. */
 export function answerIn({ seed, latenessMs, lacks, lapses }: Circumstances, clock: Clock, answer: Answer): Answer {
   const random = randomFrom(seed, 'circumstances')
   const lateness = async (): Promise<void> => {
@@ -92,7 +92,7 @@ function fixtureAskedFor({ url, body }: Parameters<Answer>[0]): string | null {
   return (JSON.parse(Buffer.from(body).toString()) as { fixture: string }).fixture
 }
 
-/** The same target file with this rate limit, and without those whom it does not name. */
+/** The same target file with this rate limit, and without the actors that it does not name. */
 export function targetIn({ requestsPerSecond, unnamed }: Circumstances, target: Target): Target {
   const { trading, messaging } = target
   const named = Object.entries(messaging?.actors ?? {}).filter(([name]) => !unnamed.includes(name))

@@ -1,6 +1,6 @@
 /**
- * Variants used together: what is legal alone is legal together, unless the variants exclude each other; at any feature level,
- * however late replies come, and whatever a target file lacks.
+ * Several variants together: what is legal alone is legal together, unless the variants exclude each other. Also at
+ * other feature levels, with late replies, and with target files that name less.
  */
 import { type Random, randomFrom } from '../../harness/index.ts'
 import type { Variant } from '../../reference/index.ts'

@@ -1,14 +1,14 @@
-/** What the proof lacks: requirements that no fault breaches or nothing exercises, open points that no variant uses. */
+/** What the proof lacks: faults for requirements, variants for open points, exchanges that demonstrate requirements. */
 import type { Fault, Variant } from '../../reference/index.ts'
 
 export interface Gaps {
   readonly requirements: readonly string[]
   readonly openPoints: readonly string[]
-  /** Ids that a fault or a variant names and nobody knows. */
+  /** Ids that a fault or a variant names and that do not exist. */
   readonly unknown: readonly string[]
-  /** Requirements that pass although no exchange showed them. */
+  /** Requirements that pass although no exchange demonstrated them. */
   readonly unexercised: readonly string[]
-  /** Faults without recorded facts, and facts without a fault, in sentences. */
+  /** Faults without recorded facts, and facts without a fault, as sentences. */
   readonly unmeasured: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Which failures somebody with the key could hide who takes out every claim that does not hold and leaves the exchanges. */
+/** Which failures the owner of the key could hide by removing every claim that does not hold, but no exchange. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import { apisIn, exchange, levelsOf, missingClaims, type Requirement } from '../../harness/index.ts'
@@ -9,11 +9,11 @@ import type { FaultEvidence } from './judged-again.ts'
 export interface HiddenFailures {
   /** How many requirements fail. */
   readonly failed: number
-  /** Those of them that `verify` would take as passed. */
+  /** Those that `verify` would then accept as passed. */
   readonly hidden: readonly string[]
 }
 
-/** `traffic` is the report of the same exchanges as traffic. @public: bench/evidence.mjs takes it from dist. */
+/** `traffic`: the report about the same exchanges, judged as traffic. @public: bench/evidence.mjs takes it from dist. */
 export function hiddenIn({ report, target, ...files }: FaultEvidence, traffic: Report): HiddenFailures {
   const claims = files.claims.map(line => JSON.parse(line) as ClaimRecord)
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail')

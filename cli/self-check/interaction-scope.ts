@@ -1,8 +1,8 @@
-/** Which checks ask for an operation: only they can notice a fault of it, so nothing else has to run. */
+/** Finds the checks that send an operation: only they can notice a fault of it, so nothing else has to run. */
 import type { Area, Budget, EvidenceSink } from '../../harness/index.ts'
 import { proofRun } from './proof-run.ts'
 
-/** The requirements of an operation's checks, as a run of the plain reference shows them. */
+/** The requirements of the checks that send an operation, taken from a run of the plain reference. */
 export type Scopes = (operation: string) => readonly string[]
 
 export async function scopesAt(budget: Budget, areas: readonly Area[]): Promise<Scopes> {
@@ -19,6 +19,6 @@ export async function scopesAt(budget: Budget, areas: readonly Area[]): Promise<
   return operation => [...new Set([...(asking.get(operation) ?? [])].flatMap(check => [...(claimed.get(check) ?? [])]))]
 }
 
-/** The venue has few checks; all of them run. */
-export const venueScope = (operation: string): readonly string[] =>
+/** The trading API has few checks, so all of them run; for signed requests, those about signing. */
+export const tradingScope = (operation: string): readonly string[] =>
   operation === 'signed' ? ['trading.signing.*'] : ['trading.*']

@@ -1,7 +1,7 @@
 /** The part of docs/proof.md about faults that need two things at a time. */
 import { BUDGETS, type InteractionRecord, type Missed, percent } from '../interaction-record.ts'
 
-/** So many of those that go unnoticed are named for each operation; the record has them all. */
+/** How many missed faults are named for each operation; the record has all of them. */
 const NAMED = 3
 
 export function interactionSection({ operations, faults, caught, missed }: InteractionRecord): string {

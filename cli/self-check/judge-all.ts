@@ -1,4 +1,4 @@
-/** Hands tasks to workers on all cores, and tells of each one as it is done. */
+/** Distributes tasks among workers on all cores, and reports each task when it is done. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { InteractionTrial, Step } from './judge-interaction.ts'
@@ -6,13 +6,13 @@ import type { Trial } from './judge-subject.ts'
 import type { Mutation } from './mutations.ts'
 import type { Subject } from './subject.ts'
 
-/** What a core is handed at a time: a subject to compare with what was recorded or to measure anew, or checks to mutate. */
+/** A task for one worker: compare a subject with the record, measure it again, mutate checks, or try an interaction fault. */
 export type Task =
   | { readonly does: 'compare' | 'measure'; readonly subject: Subject }
   | { readonly does: 'mutate'; readonly requirement: string }
   | { readonly does: 'interact'; readonly fault: string; readonly steps: readonly Step[] }
 
-export type Answer = { readonly came: unknown } | { readonly error: string }
+export type Answer = { readonly result: unknown } | { readonly error: string }
 
 export const judgeAll = (tasks: readonly Task[], onDone: (task: Task) => void): Promise<Trial[]> =>
   onAllCores<Trial>(tasks, onDone)
@@ -32,13 +32,13 @@ export const interactAll = (
     onDone,
   )
 
-/** What a task is about. */
+/** The id that a task is about. */
 export const subjectOf = (task: Task): string =>
   task.does === 'mutate' ? task.requirement : task.does === 'interact' ? task.fault : task.subject.id
 
 async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => void): Promise<Came[]> {
   const rest = tasks.entries()
-  const came: Came[] = []
+  const results: Came[] = []
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
@@ -55,7 +55,7 @@ async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => 
       worker.on('message', (answer: Answer) => {
         if ('error' in answer) return void worker.terminate().then(() => reject(new Error(answer.error)))
         if (current) {
-          came[current[0]] = answer.came as Came
+          results[current[0]] = answer.result as Came
           onDone(current[1])
         }
         next()
@@ -63,5 +63,5 @@ async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => 
       next()
     })
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), tasks.length) }, work))
-  return came
+  return results
 }

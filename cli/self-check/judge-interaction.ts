@@ -1,20 +1,20 @@
-/** Runs the checks that ask for an operation against one interaction fault, at growing budgets until something fails. */
+/** Runs the checks that send an operation against one interaction fault, at growing budgets until a requirement fails. */
 import type { Area, Budget } from '../../harness/index.ts'
 import { type InteractionFault, interactionFault } from '../../reference/index.ts'
 import { proofRun } from './proof-run.ts'
 
 export interface InteractionTrial {
   readonly fault: string
-  /** The smallest budget at which something failed; null where nothing did. */
+  /** The smallest budget at which a requirement failed; null if none did. */
   readonly caughtAt: Budget | null
   readonly failed: readonly string[]
-  /** Whether a request met the pair, at the largest budget that was tried. */
+  /** Whether a request contained the pair, at the largest budget that was tried. */
   readonly exercised: boolean
   readonly exchanges: number
   readonly ms: number
 }
 
-/** One try: a budget, and the requirements whose checks ask for the operation. */
+/** A budget, and the requirements whose checks send the operation. */
 export interface Step {
   readonly budget: Budget
   readonly only: readonly string[]
@@ -29,7 +29,7 @@ export async function judgeInteraction(
   if (!fault) throw new Error(`no interaction fault ${id}`)
   const started = performance.now()
   let trial: InteractionTrial = { fault: id, caughtAt: null, failed: [], exercised: false, exchanges: 0, ms: 0 }
-  // What the fault breaks by its own account is tried first: most are caught there, in a fraction of the requests.
+  // First only the requirements that the fault violates: they catch most faults, with a fraction of the requests.
   const tries = steps.flatMap(({ budget, only }) => [
     { budget, only: fault.breaches },
     { budget, only: [...only, ...fault.breaches] },
@@ -53,7 +53,7 @@ async function judged(fault: InteractionFault, budget: Budget, only: readonly st
   let departures = 0
   const { report, mistakes } = await proofRun(
     { faults: [fault.id], onDeparture: () => departures++ },
-    // The first failure decides.
+    // One failure is enough.
     { areas, only, budget, bail: () => true },
   )
   const [mistake] = mistakes

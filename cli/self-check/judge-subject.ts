@@ -1,4 +1,7 @@
-/** Runs the suites against one reference inside this process, in virtual time, and compares with what was to come. */
+/**
+ * Runs the suites against one reference inside this process, in virtual time, and compares the result with the expected
+ * one.
+ */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Area, type Budget, glob } from '../../harness/index.ts'
 import { proofRun } from './proof-run.ts'
@@ -6,17 +9,17 @@ import type { Run, Subject } from './subject.ts'
 
 export interface Trial {
   readonly subject: Subject
-  /** The budget of its last run. */
+  /** The budget of the last run. */
   readonly budget: Budget
   readonly failed: readonly string[]
   readonly warned: readonly string[]
   readonly unverified: readonly { readonly id: string; readonly why: string | null }[]
   readonly exchanges: number
-  /** The exchange that first showed a breach; null where none did. */
+  /** The first exchange that demonstrated a violation; null if none did. */
   readonly caughtAt: number | null
   readonly mistakes: readonly string[]
   readonly ms: number
-  /** What is wrong, in sentences; empty when all is as it should be. */
+  /** What is wrong, as sentences; empty if nothing is. */
   readonly problems: readonly string[]
 }
 
@@ -34,7 +37,7 @@ export async function judgeSubject(subject: Subject, options: TrialOptions): Pro
   return { ...trial, problems: problemsOf(trial) }
 }
 
-/** What came of the runs of a subject, compared with nothing yet. */
+/** The results of a subject's runs, not yet compared with the expected ones. */
 export async function trialOf(subject: Subject, options: TrialOptions): Promise<Unexamined> {
   const [first, ...rest] = subject.runs
   if (!first) throw new Error(`${subject.id} meets no run`)
@@ -43,7 +46,7 @@ export async function trialOf(subject: Subject, options: TrialOptions): Promise<
   return trial
 }
 
-/** What a fault fails, at the smallest budget at which everything that it breaches shows. */
+/** What fails under a fault, at the smallest budget at which every violated requirement fails. */
 export async function measureFault(subject: Subject, options: TrialOptions): Promise<Trial> {
   const { measured: _former, ...unmeasured } = subject
   for (const budget of BUDGETS) {
@@ -98,11 +101,11 @@ export function problemsOf({ subject, failed, warned, unverified, mistakes }: Un
   ]
 }
 
-/** All that it breaches shows, and where it was measured nothing fails or warns but what did then. */
+/** All violated requirements must fail. If the fault was measured, exactly the recorded requirements must fail and warn. */
 function faultProblems(subject: Subject, failed: readonly string[], warned: readonly string[]): string[] {
   const { breaches, weight, measured } = subject
   if (breaches.length === 0) return ['it breaches nothing']
-  const problems = unshown(subject, failed, warned)
+  const problems = uncaughtBreaches(subject, failed, warned)
   if (weight === 'should')
     for (const id of failed) if (breaches.includes(id)) problems.push(`${id} failed, although it is only a SHOULD`)
   if (measured) problems.push(...drift('fail', measured.fails, failed), ...drift('warn', measured.warns, warned))
@@ -116,19 +119,23 @@ function drift(verb: 'fail' | 'warn', measured: readonly string[], now: readonly
   ]
 }
 
-/** What it breaches shows, where it breaches anything, and nothing else fails. Only variants may cause warnings. */
+/** If the subject violates requirements, they must fail, and no others. On the plain reference, no others may warn either. */
 function legalProblems(subject: Subject, failed: readonly string[], warned: readonly string[]): string[] {
   const { kind, breaches, tolerates } = subject
   const patterns = tolerates.map(glob)
   const unexpected = (ids: readonly string[]): string[] =>
     ids.filter(id => !breaches.includes(id) && !patterns.some(pattern => pattern.test(id)))
-  const problems = unshown(subject, failed, warned)
+  const problems = uncaughtBreaches(subject, failed, warned)
   for (const id of unexpected(failed)) problems.push(`${id} failed, although nothing breaches it`)
   if (kind === 'plain') for (const id of unexpected(warned)) problems.push(`${id} warned, although nothing breaches it`)
   return problems
 }
 
-function unshown({ breaches, weight, anyOf }: Subject, failed: readonly string[], warned: readonly string[]): string[] {
+function uncaughtBreaches(
+  { breaches, weight, anyOf }: Subject,
+  failed: readonly string[],
+  warned: readonly string[],
+): string[] {
   const shown = new Set(weight === 'must' ? failed : [...failed, ...warned])
   const missing = breaches.filter(id => !shown.has(id))
   if (anyOf && missing.length < breaches.length) return []

@@ -1,4 +1,4 @@
-/** Whether the evidence of a run against a faulty reference, as files keep it, gives the same verdicts again. */
+/** Whether the evidence of a run against a faulty reference, as stored in files, gives the same verdicts again. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import {
@@ -21,17 +21,17 @@ import { faultSubject, NEWEST_LEVEL } from './subject.ts'
 export interface FaultEvidence {
   readonly report: Report
   readonly target: Target
-  /** One line of a file each. */
+  /** Each entry is one line of a file. */
   readonly exchanges: readonly string[]
   readonly claims: readonly string[]
 }
 
-/** Of a run of the fault's whole API, as the proof makes it. */
+/** Evidence of a run of the fault's whole API, as in the proof. */
 export function evidenceOf(fault: Fault, budget: Budget = PROOF.budget): Promise<FaultEvidence> {
   return evidenceAbout(fault.api, faultSubject(fault).level, { faults: [fault.id] }, budget)
 }
 
-/** The same for a reference that differs legally. @public: bench/evidence.mjs takes it from dist. */
+/** The same for a variant. @public: bench/evidence.mjs takes it from dist. */
 export function variantEvidenceOf(variant: Variant): Promise<FaultEvidence> {
   const level = variant.levels?.until ?? NEWEST_LEVEL
   return evidenceAbout(variant.api, level, { variants: [variant.id] }, PROOF.budget)
@@ -50,7 +50,7 @@ async function evidenceAbout(
   return { report, target, exchanges: lines(sink.exchanges), claims: lines(sink.claims) }
 }
 
-/** In sentences, what comes out differently; nothing where the evidence suffices. */
+/** The differences, as sentences; empty if the evidence gives the same verdicts. */
 export function differencesOf({ report, target, ...files }: FaultEvidence): string[] {
   const records = files.exchanges.map(line => exchange(JSON.parse(line) as ExchangeRecord))
   const evidence = {
@@ -67,9 +67,9 @@ export function differencesOf({ report, target, ...files }: FaultEvidence): stri
     ...missing.map(claim => `${claim.requirement}: no claim about exchange ${claim.exchanges[0]}`),
     ...planned.flatMap(({ id, verdict, reason, claims }) => {
       const again = verdicts.get(id)
-      const told = `${again?.verdict ?? 'unverified'} ${again?.reason ?? ''} ${again?.made ?? 0}`
+      const now = `${again?.verdict ?? 'unverified'} ${again?.reason ?? ''} ${again?.made ?? 0}`
       const before = `${verdict} ${again ? (reason ?? '') : ''} ${claims.made}`
-      return told === before ? [] : [`${id}: ${told}, not ${before}`]
+      return now === before ? [] : [`${id}: ${now}, not ${before}`]
     }),
   ]
 }

@@ -1,6 +1,6 @@
 /**
- * Mutation of the checks themselves: each check and each predicate made to hold always, one at a time. Some fault that it
- * catches then has to go unnoticed; a check or predicate whose loss changes nothing proves nothing.
+ * Mutation of the checks themselves: each check and each predicate is made to hold always, one at a time. Then a fault
+ * that it catches must go unnoticed; if nothing changes, the check or predicate proves nothing.
  */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import {
@@ -17,26 +17,26 @@ import { readMeasured } from '../measured-faults.ts'
 import { trialOf } from './judge-subject.ts'
 import { faultSubject, type Subject } from './subject.ts'
 
-/** What was made to hold always, and whether a fault then went unnoticed. */
+/** The check or predicate that was made to hold always, and whether a fault then went unnoticed. */
 export interface Mutation {
   readonly kind: 'check' | 'predicate'
   readonly name: string
   readonly noticed: boolean
 }
 
-/** A fault that fails the requirement, with what its failure rests on. */
+/** A fault under which the requirement fails, with the checks and predicates of the broken claims. */
 interface Failure {
   readonly subject: Subject
   readonly checks: ReadonlySet<string>
   readonly predicates: ReadonlySet<string>
 }
 
-/** So many faults of a requirement are looked at: one that rests on a single check is nearly always among them. */
+/** At most this many faults of a requirement are tried; one that only a single check catches is nearly always among them. */
 const MOST_FAULTS = 40
 
-/** All mutations that the faults of one requirement can show. */
+/** All mutations that the faults of one requirement can detect. */
 export async function mutationsOf(requirement: string, suites: readonly Area[]): Promise<Mutation[]> {
-  const areas = oneByOne(suites)
+  const areas = withoutCombinations(suites)
   const failures = await failuresOf(requirement, areas)
   const checks = areas.flatMap(({ items }) => items).filter(item => item.does === 'check')
   const serving = checks.filter(({ requirements }) => requirements.some(id => id === requirement))
@@ -44,7 +44,7 @@ export async function mutationsOf(requirement: string, suites: readonly Area[]):
   const mutations: Mutation[] = []
   for (const check of serving) {
     const alone = failures.filter(failure => restsOn(failure.checks, check.id))
-    const noticed = await someUnnoticed(alone, requirement, without(areas, check))
+    const noticed = await someUnnoticed(alone, requirement, withBlindCheck(areas, check))
     mutations.push({ kind: 'check', name: check.id, noticed })
   }
   for (const name of predicates) {
@@ -52,17 +52,17 @@ export async function mutationsOf(requirement: string, suites: readonly Area[]):
     mutations.push({
       kind: 'predicate',
       name,
-      noticed: await holding(name, () => someUnnoticed(alone, requirement, areas)),
+      noticed: await whileHolding(name, () => someUnnoticed(alone, requirement, areas)),
     })
   }
   return mutations
 }
 
 /**
- * Combinations see again what each of these checks sees alone, and so does judging its exchanges as traffic; the
- * interaction faults prove the one, tests of captures the other.
+ * Leaves out combinations, and judging exchanges as traffic: both find again what a check finds alone. Combinations are
+ * proved by the interaction faults, traffic by tests of captures.
  */
-function oneByOne(areas: readonly Area[]): Area[] {
+function withoutCombinations(areas: readonly Area[]): Area[] {
   const alone = new Map(apisIn(areas).map(({ traffic: _beside, ...api }) => [api.name, api]))
   return areas.map(area => ({
     ...area,
@@ -97,7 +97,7 @@ const narrowed = (subject: Subject, requirement: string): Subject => ({
   runs: subject.runs.map(run => ({ ...run, only: [requirement] })),
 })
 
-/** Whether a fault that fails the requirement does not fail it any more. */
+/** Whether the requirement no longer fails under one of these faults. */
 async function someUnnoticed(
   failures: readonly Failure[],
   requirement: string,
@@ -112,8 +112,8 @@ async function someUnnoticed(
 
 const always: Predicate = { name: 'holds-always', judge: () => ({ outcome: 'holds' }) }
 
-/** The suites with one check whose claims all hold. */
-function without(areas: readonly Area[], check: Check): Area[] {
+/** The suites with one check changed so that all its claims hold. */
+function withBlindCheck(areas: readonly Area[], check: Check): Area[] {
   const blind: Check = { ...check, run: world => check.run(blinded(world)) }
   return areas.map(area => ({ ...area, items: area.items.map(item => (item === check ? blind : item)) }))
 }
@@ -129,8 +129,8 @@ function blinded(world: World): World {
   }) as World
 }
 
-/** Does something while a predicate holds always. */
-async function holding<T>(name: string, action: () => Promise<T>): Promise<T> {
+/** Runs an action while a predicate always holds. */
+async function whileHolding<T>(name: string, action: () => Promise<T>): Promise<T> {
   const predicate = predicateNamed(name) as { judge: Predicate['judge'] } | undefined
   if (!predicate) throw new Error(`nobody knows the predicate ${name}`)
   const { judge } = predicate

@@ -1,4 +1,4 @@
-/** docs/proof.md: what the proof came to, area by area. */
+/** docs/proof.md: the results of the proof, area by area. */
 import type { Requirement } from '../../generated/catalogue.ts'
 import type { InteractionRecord } from '../interaction-record.ts'
 import { interactionSection } from './interaction-section.ts'
@@ -17,7 +17,7 @@ export function proofPage(
   const rows = areas.map(area => {
     const ids = new Set<string>(requirements.filter(requirement => requirement.area === area).map(({ id }) => id))
     const breaching = faults.filter(({ subject }) => subject.breaches.some(id => ids.has(id)))
-    const using = variants.filter(({ subject }) => shownIn(area)(subject))
+    const using = variants.filter(({ subject }) => variesArea(area)(subject))
     const cells = [
       area,
       ids.size,
@@ -25,22 +25,22 @@ export function proofPage(
       good(breaching),
       using.length,
       good(using),
-      neededFor(breaching),
+      medianExchanges(breaching),
       secondsOf([...breaching, ...using]),
     ]
     return `| ${cells.join(' | ')} |`
   })
-  const everywhere = variants.filter(({ subject }) => !areas.some(area => shownIn(area)(subject)))
+  const everywhere = variants.filter(({ subject }) => !areas.some(area => variesArea(area)(subject)))
   const others = (['plain', 'level', 'combination'] as const).map(kind => {
     const some = trials.filter(({ subject }) => subject.kind === kind)
-    return `| ${SAYS[kind]} | ${some.length} | ${good(some)} |`
+    return `| ${KIND_TEXTS[kind]} | ${some.length} | ${good(some)} |`
   })
   return `${INTRODUCTION}
 | area | requirements | faults | as recorded | variants | passed | exchanges to catch one (median) | seconds |
 |---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 | in every area | | | | ${everywhere.length} | ${good(everywhere)} | | ${secondsOf(everywhere)} |
-| **all** | ${requirements.length} | ${faults.length} | ${good(faults)} | ${variants.length} | ${good(variants)} | ${neededFor(faults)} | ${secondsOf(trials)} |
+| **all** | ${requirements.length} | ${faults.length} | ${good(faults)} | ${variants.length} | ${good(variants)} | ${medianExchanges(faults)} | ${secondsOf(trials)} |
 
 | besides | tried | as it should be |
 |---|---|---|
@@ -48,20 +48,20 @@ ${others.join('\n')}
 ${interactions ? interactionSection(interactions) : ''}`
 }
 
-/** The median of the exchanges after which a fault was caught. */
-function neededFor(caught: readonly Trial[]): number | string {
+/** The median number of exchanges until a fault was caught. */
+function medianExchanges(caught: readonly Trial[]): number | string {
   const needed = caught.flatMap(({ caughtAt }) => (caughtAt === null ? [] : [caughtAt])).sort((a, b) => a - b)
   return needed[Math.floor(needed.length / 2)] ?? '-'
 }
 
-const shownIn =
+const variesArea =
   (area: string) =>
   ({ runs }: Subject): boolean =>
     runs.some(({ only }) => only.includes(`${area}.*`))
 
 const secondsOf = (some: readonly Trial[]): string => (some.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(1)
 
-const SAYS = {
+const KIND_TEXTS = {
   plain: 'the plain reference, at every level around a change',
   level: 'a claimed level one too high or too low, recognised at each change',
   combination: 'several variants together, at any level, with late replies or a target file that names less',

@@ -18,12 +18,12 @@ type Given = Pick<RunOptions, 'areas' | 'only'> & Partial<Pick<RunOptions, 'budg
 
 interface ProofRun extends Given {
   readonly sink?: Partial<EvidenceSink>
-  /** The feature level that the target file states, where it is not the reference's own. */
+  /** The feature level in the target file, if it differs from that of the reference. */
   readonly claims?: number
   readonly circumstances?: Circumstances
 }
 
-const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
+const discardingSink: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
 export async function proofRun(
   deployed: Omit<ReferenceOptions, 'clock'>,
@@ -39,7 +39,7 @@ export async function proofRun(
   const transport = inProcessTransport(answerIn(circumstances, clock, reference.answer))
   const result = await run({
     ...{ ...PROOF, seed: circumstances.seed, once: true, ...given, target, clock, transport },
-    ...{ sink: { ...forgetful, ...sink }, allow: ['write', 'destructive'], throwaway: true, runId: 'proof' },
+    ...{ sink: { ...discardingSink, ...sink }, allow: ['write', 'destructive'], throwaway: true, runId: 'proof' },
   })
   return { ...result, target }
 }

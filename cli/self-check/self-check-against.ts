@@ -1,4 +1,4 @@
-/** `assay self-check --against`: several servers at once, as many as there are cores. */
+/** `assay self-check --against`: judges as many servers at once as there are cores. */
 import { availableParallelism } from 'node:os'
 import { glob } from '../../harness/index.ts'
 import type { Io } from '../io.ts'
@@ -28,14 +28,14 @@ export async function trialsAgainst(
     if (io.live) io.err(`\r\u001b[2K${done} of ${count}  ${subject.id}`.slice(0, io.columns() - 1))
     return trial
   }
-  const first = await atOnce(plain, subject => judged(subject, new Set()))
+  const first = await concurrently(plain, subject => judged(subject, new Set()))
   const known = new Set(first.flatMap(({ failed }) => failed))
-  const others = await atOnce(rest, subject => judged(subject, known))
+  const others = await concurrently(rest, subject => judged(subject, known))
   if (io.live) io.err('\r\u001b[2K')
   return [...first, ...others]
 }
 
-async function atOnce<From, To>(all: readonly From[], action: (one: From) => Promise<To>): Promise<To[]> {
+async function concurrently<From, To>(all: readonly From[], action: (one: From) => Promise<To>): Promise<To[]> {
   const left = all.entries()
   const done: To[] = []
   const work = async (): Promise<void> => {

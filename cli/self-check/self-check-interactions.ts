@@ -1,4 +1,7 @@
-/** `assay self-check --interactions`: the share of derived interaction faults that each budget catches, and those it does not. */
+/**
+ * `assay self-check --interactions`: the share of interaction faults that each budget catches, and the faults that none
+ * catches.
+ */
 import { type Budget, glob } from '../../harness/index.ts'
 import { type InteractionFault, interactionFaults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -13,7 +16,7 @@ import {
 } from '../interaction-record.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
-import { scopesAt, venueScope } from './interaction-scope.ts'
+import { scopesAt, tradingScope } from './interaction-scope.ts'
 import { interactAll, subjectOf } from './judge-all.ts'
 import type { InteractionTrial } from './judge-interaction.ts'
 
@@ -54,19 +57,19 @@ export async function selfCheckInteractions(flags: InteractionFlags, io: Io): Pr
   const lost = lostSince(readInteractions(), trials, budgets)
   if (flags.accept) writeInteractions(record)
   const good = flags.accept === true || lost.length === 0
-  io.out(flags.json ? `${JSON.stringify({ good, ...record, lost })}\n` : told(record, budgets, lost, flags.quiet))
+  io.out(flags.json ? `${JSON.stringify({ good, ...record, lost })}\n` : resultText(record, budgets, lost, flags.quiet))
   return good ? 0 : 1
 }
 
-/** What has to run for a fault at each budget. */
+/** The requirements to run for a fault at each budget. */
 async function scopesOf(faults: readonly InteractionFault[], budgets: readonly Budget[]) {
   const chat = faults.some(({ api }) => api === 'messaging')
   const scopes = chat ? await Promise.all(budgets.map(budget => scopesAt(budget, suites))) : []
   return ({ api, operation }: InteractionFault, at: number): readonly string[] =>
-    api === 'trading' ? venueScope(operation) : (scopes[at]?.(operation) ?? [])
+    api === 'trading' ? tradingScope(operation) : (scopes[at]?.(operation) ?? [])
 }
 
-/** So many of them, others with another seed. */
+/** A sample of this many faults; another seed gives other faults. */
 function sampled(faults: readonly InteractionFault[], most: number | undefined, seed: number): InteractionFault[] {
   if (most === undefined) return [...faults]
   const step = Math.max(1, faults.length / most)
@@ -109,7 +112,7 @@ function recordOf(
   }
 }
 
-/** Faults that the record has caught at a budget that was tried, and that were not caught now. */
+/** Faults that the record has as caught, at a budget that was tried now, but that were not caught now. */
 function lostSince(
   record: InteractionRecord | undefined,
   trials: readonly InteractionTrial[],
@@ -123,7 +126,7 @@ function lostSince(
     .map(({ fault }) => fault)
 }
 
-function told(
+function resultText(
   record: InteractionRecord,
   budgets: readonly Budget[],
   lost: readonly string[],

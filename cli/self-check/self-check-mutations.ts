@@ -1,4 +1,4 @@
-/** `assay self-check --mutations`: every check and predicate made to hold always, and which of them nothing misses. */
+/** `assay self-check --mutations`: makes every check and predicate hold always, and lists those that no fault depends on. */
 import { requirements } from '../../generated/catalogue.ts'
 import { glob, predicateNames } from '../../harness/index.ts'
 import type { Io } from '../io.ts'
@@ -35,7 +35,7 @@ export async function selfCheckMutations(only: readonly string[], json: boolean,
   return unnoticed.length === 0 ? 0 : 1
 }
 
-/** A predicate serves several requirements: one that misses it is enough. */
+/** A predicate serves several requirements; it is enough if one of them notices the mutation. */
 function merged(mutations: readonly Mutation[]): Map<string, boolean> {
   const seen = new Map<string, boolean>()
   for (const { kind, name, noticed } of mutations)

@@ -1,4 +1,4 @@
-/** `assay self-check`: the suites against every fault and every variant, and what the proof lacks. */
+/** `assay self-check`: runs the suites against every fault and every variant, and lists what the proof lacks. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
@@ -27,11 +27,11 @@ export interface SelfCheckFlags {
   readonly writeProof?: string
   readonly quiet?: boolean
   readonly accept?: boolean
-  /** The part of the faults that is judged; each four that follow one another have all variants between them. */
+  /** The part of the faults to judge. Any four consecutive parts together have all variants. */
   readonly part?: { readonly index: number; readonly of: number }
   readonly mutations?: boolean
   readonly interactions?: boolean
-  /** The largest budget that interaction faults are tried at, and how many of them are tried. */
+  /** For interaction faults: the largest budget to try, and how many faults to try. */
   readonly budget?: Budget
   readonly sample?: number
 }
@@ -59,8 +59,8 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
     throw new UsageError(`${flags.writeProof} cannot be written: its folder does not exist`)
   const started = performance.now()
   const tasks = subjects.map((subject): Task => {
-    const measured = subject.kind === 'fault' && flags.accept === true
-    return { does: measured ? 'measure' : 'compare', subject }
+    const measuresAgain = subject.kind === 'fault' && flags.accept === true
+    return { does: measuresAgain ? 'measure' : 'compare', subject }
   })
   const judged = requirements.some(({ id }) => matches(id))
   const idle = judged ? unexercised(suites, flags.only ?? ['*']) : []
@@ -87,18 +87,18 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   io.out(
     flags.json
       ? `${JSON.stringify({ good, seconds, trials, gaps })}\n`
-      : told(trials, gaps, seconds, good, flags.quiet),
+      : resultText(trials, gaps, seconds, good, flags.quiet),
   )
   return good ? 0 : 1
 }
 
-/** The patterns, each with the id that was probably meant. */
+/** The patterns, each with a similar id that was probably meant. */
 function unmatched(patterns: readonly string[]): string {
   const known = [faults, variants, requirements].flatMap(list => list.map(({ id }) => id))
   return patterns.map(pattern => `"${pattern}"${nearest(pattern, known)}`).join(', ')
 }
 
-/** The same on somebody else's server, over sockets and in real time. */
+/** Self-check of another server, over sockets and in real time. */
 async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io): Promise<number> {
   const { trialsAgainst } = await import('./self-check-against.ts')
   const started = performance.now()
@@ -106,11 +106,15 @@ async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io):
   const good = trials.every(({ problems }) => problems.length === 0)
   const none: Gaps = { requirements: [], openPoints: [], unknown: [], unexercised: [], unmeasured: [] }
   const seconds = (performance.now() - started) / 1000
-  io.out(flags.json ? `${JSON.stringify({ good, seconds, trials })}\n` : told(trials, none, seconds, good, flags.quiet))
+  io.out(
+    flags.json
+      ? `${JSON.stringify({ good, seconds, trials })}\n`
+      : resultText(trials, none, seconds, good, flags.quiet),
+  )
   return good ? 0 : 1
 }
 
-/** What was measured just now, beside what was measured before of faults that were not run. */
+/** The facts measured now, and the former facts of faults that were not run. */
 function accepted(former: ReadonlyMap<string, Measured>, trials: readonly Trial[]): Map<string, Measured> {
   const known = new Set(faults.map(({ id }) => id))
   const all = new Map([...former].filter(([id]) => known.has(id)))
@@ -122,7 +126,7 @@ function accepted(former: ReadonlyMap<string, Measured>, trials: readonly Trial[
   return all
 }
 
-/** A fault that was never measured has no facts to hold it to. */
+/** Faults that were never measured, and facts of faults that no longer exist. */
 const unmeasured = (measured: ReadonlyMap<string, Measured>, matches: (id: string) => boolean): string[] => [
   ...faults.filter(({ id }) => matches(id) && !measured.has(id)).map(({ id }) => `${id} was never measured`),
   ...[...measured.keys()]
@@ -142,7 +146,7 @@ export function allSubjects(flags: SelfCheckFlags, measured: ReadonlyMap<string,
   ]
 }
 
-function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boolean, quiet = false): string {
+function resultText(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boolean, quiet = false): string {
   const lines: string[] = []
   for (const { subject, failed, warned } of trials) {
     if (subject.kind === 'fault' && !quiet)

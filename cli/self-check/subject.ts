@@ -1,4 +1,4 @@
-/** What self-check puts on trial: the suites, each time against another reference. */
+/** A subject of self-check: one reference that the suites run against, and what then must fail. */
 import { areas } from '../../generated/catalogue.ts'
 import type { Budget } from '../../harness/index.ts'
 import type { Fault, Variant } from '../../reference/index.ts'
@@ -14,22 +14,22 @@ export interface Subject {
   readonly level: number
   /** The level that the target file claims. */
   readonly claims: number
-  /** Requirements that must fail, or warn where that is the weight. */
+  /** Requirements that must fail, or warn if `weight` is `should`. */
   readonly breaches: readonly string[]
-  /** Whether one of them is enough. */
+  /** Whether it is enough if one of them does. */
   readonly anyOf: boolean
   readonly weight: 'must' | 'should'
-  /** What else may fail: nothing, but where two levels are told apart. */
+  /** Patterns for other requirements that may fail; empty, except if the target file claims a wrong level. */
   readonly tolerates: readonly string[]
-  /** What a fault was measured to fail; absent where it is measured for the first time. */
+  /** What was measured to fail under a fault; absent until it is measured. */
   readonly measured?: Measured
-  /** The runs it meets, one after the other. */
+  /** The runs to make, one after the other. */
   readonly runs: readonly Run[]
-  /** What else is unlike the reference and its target file. */
+  /** Other differences from the reference and its target file. */
   readonly circumstances: Circumstances
-  /** Variants that it cannot be used with. */
+  /** Variants that it cannot be combined with. */
   readonly excludes: readonly string[]
-  /** Whether requirements may stay unverified: a venue without markets, for example. */
+  /** Whether requirements may stay unverified, for example because there are no markets. */
   readonly mayBeIncomplete: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Run {
 
 export const NEWEST_LEVEL = 500
 
-const legal = (
+const legalSubject = (
   kind: Subject['kind'],
   id: string,
   api: Subject['api'],
@@ -65,20 +65,20 @@ const legal = (
 })
 
 /**
- * The plain reference: the venue, and the chat at each of these levels. All levels from one change to the next promise
- * the same: the last of them meets the standard budget, the others the quick one.
+ * The reference without faults: the trading API, and the messaging API at each of these levels. Levels between two
+ * changes promise the same, so only the last of them gets the standard budget.
  */
 export function plainSubjects(levels: readonly number[], changes: readonly number[] = []): Subject[] {
   return [
-    legal('plain', 'trading', 'trading', NEWEST_LEVEL),
+    legalSubject('plain', 'trading', 'trading', NEWEST_LEVEL),
     ...levels.map(level => {
       const budget = level === NEWEST_LEVEL || changes.includes(level + 1) ? 'standard' : 'quick'
-      return legal('plain', `messaging at level ${level}`, 'messaging', level, budget)
+      return legalSubject('plain', `messaging at level ${level}`, 'messaging', level, budget)
     }),
   ]
 }
 
-/** Generated requests keep to what is alike on both sides of a change, but for one whose only parameter was renamed. */
+/** Generated requests are alike on both sides of a change, except for a request whose only parameter was renamed. */
 const RENAMED = [
   'messaging.properties.refuses-group-lists',
   'messaging.parameters.supported-not-listed',
@@ -91,13 +91,16 @@ export interface Levelled {
   readonly until?: number
 }
 
-/** At each change a claim one too high, and one too low: what parts them is exactly what changes there. */
+/**
+ * For each change, a claimed level that is one too high, and one that is one too low: at least one requirement that
+ * changes there must fail or warn, and no other may fail.
+ */
 export function levelSubjects(changes: readonly number[], requirements: readonly Levelled[]): Subject[] {
   return changes.flatMap(change => {
     const newer = requirements.filter(({ since }) => since === change).map(({ id }) => id)
     const older = requirements.filter(({ until }) => until === change - 1).map(({ id }) => id)
-    const parted = (id: string, level: number, claims: number, breaches: readonly string[]): Subject => ({
-      ...legal('level', id, 'messaging', level, 'quick'),
+    const withClaim = (id: string, level: number, claims: number, breaches: readonly string[]): Subject => ({
+      ...legalSubject('level', id, 'messaging', level, 'quick'),
       claims,
       breaches,
       anyOf: true,
@@ -106,17 +109,17 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
       mayBeIncomplete: true,
     })
     return [
-      parted(`level ${change - 1} that claims ${change}`, change - 1, change, newer),
-      ...(older.length > 0 ? [parted(`level ${change} that claims ${change - 1}`, change, change - 1, older)] : []),
+      withClaim(`level ${change - 1} that claims ${change}`, change - 1, change, newer),
+      ...(older.length > 0 ? [withClaim(`level ${change} that claims ${change - 1}`, change, change - 1, older)] : []),
     ]
   })
 }
 
-/** A fault meets its whole API alone, at the budget at which it was measured. */
+/** A fault is run alone against its whole API, at the budget at which it was measured. */
 export function faultSubject(fault: Fault, measured?: Measured): Subject {
   const level = levelOf(fault) ?? Math.max(NEWEST_LEVEL, fault.levels?.since ?? 0)
   return {
-    ...legal('fault', fault.id, fault.api, level, measured?.budget ?? PROOF.budget),
+    ...legalSubject('fault', fault.id, fault.api, level, measured?.budget ?? PROOF.budget),
     faults: [fault.id],
     breaches: fault.breaches,
     weight: fault.weight ?? 'must',
@@ -125,7 +128,7 @@ export function faultSubject(fault: Fault, measured?: Measured): Subject {
   }
 }
 
-/** Areas that reach into all others: a freedom used there has no area of its own. */
+/** Areas that affect all others: a variant of one of these belongs to no single area. */
 const EVERYWHERE = [
   ...['trading.envelope', 'trading.errors', 'trading.numbers'],
   ...['messaging.envelope', 'messaging.credentials', 'messaging.parameters', 'messaging.limits'],
@@ -133,16 +136,16 @@ const EVERYWHERE = [
 
 const AREAS: ReadonlySet<string> = new Set(areas.map(({ id }) => id).filter(id => !EVERYWHERE.includes(id)))
 
-/** The area whose freedom a variant uses, or that it is filed under; undefined where it shows in every area. */
+/** The area of the open point that a variant uses, or of the variant's id; undefined if it affects every area. */
 function areaOf({ id, uses }: Pick<Variant, 'id' | 'uses'>): string | undefined {
   const named = [uses, id].map(text => /^(?:trading|messaging)\.[^.]+/.exec(text)?.[0])
   return named.find(area => area !== undefined && AREAS.has(area))
 }
 
-/** A variant meets its whole API alone at the quick budget, and then the area whose freedom it uses at the standard one. */
+/** A variant is run alone: its whole API at the quick budget, then its own area at the standard one. */
 export function variantSubject(variant: Variant): Subject {
   const area = areaOf(variant)
-  const whole = legal('variant', variant.id, variant.api, variant.levels?.until ?? NEWEST_LEVEL, 'quick')
+  const whole = legalSubject('variant', variant.id, variant.api, variant.levels?.until ?? NEWEST_LEVEL, 'quick')
   return {
     ...whole,
     variants: [variant.id],

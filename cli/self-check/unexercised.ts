@@ -1,4 +1,4 @@
-/** Requirements that pass on the plain reference although nothing was asked of it that could show them. */
+/** Requirements that pass on the plain reference although no exchange could demonstrate them. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Area, glob, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
@@ -6,7 +6,7 @@ import { createReference } from '../../reference/index.ts'
 
 const ORIGIN = 'http://reference.invalid'
 
-/** Their sentences are about what the provisioner answers, which stands in the claim itself. */
+/** Requirements that need this fixture are about the value from the provisioner, which is in the claim itself. */
 const SHOWN_BY_A_FIXTURE = 'register'
 
 export async function unexercised(areas: readonly Area[], only: readonly string[]): Promise<string[]> {

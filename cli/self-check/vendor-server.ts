@@ -1,4 +1,4 @@
-/** Somebody else's server as a command: what it lists, and the target file that it prints once it serves. */
+/** Another server, started by a command: what it lists, and the target file that it prints once it serves. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { parse } from 'yaml'
 import { type Target, validTarget } from '../../harness/index.ts'
@@ -14,7 +14,7 @@ export interface Listed {
 
 export interface Served {
   readonly target: Target
-  /** How it ended, where it did so unasked; the news may take a moment. */
+  /** How the server ended, if it ended by itself; null if it did not. Waits a moment for the news. */
   ended(): Promise<string | null>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** One core of self-check: does what it is handed, one task after the other. */
+/** A worker thread of self-check: runs the tasks it receives, one after the other. */
 import { parentPort } from 'node:worker_threads'
 import { suites } from '../../suites/index.ts'
 import { type Answer, subjectOf, type Task } from './judge-all.ts'
@@ -10,7 +10,7 @@ const answer = (answered: Answer): void => parentPort?.postMessage(answered)
 
 parentPort?.on('message', async (task: Task) => {
   try {
-    answer({ came: await done(task) })
+    answer({ result: await done(task) })
   } catch (error) {
     answer({ error: `${subjectOf(task)}: ${(error as Error).stack ?? String(error)}` })
   }

@@ -1,4 +1,4 @@
-/** Cuts a run into shares of about the same cost. Every machine that cuts the same run comes to the same shares. */
+/** Divides a run into shares of similar cost. Every machine that divides the same run gets the same shares. */
 import { createHash } from 'node:crypto'
 import { catalogueDigest } from '../../generated/catalogue.ts'
 import { kitVersion, type Plan, planRun, type Share, type Target, underRateLimits } from '../../harness/index.ts'
@@ -22,15 +22,15 @@ export async function shareOf(scope: RunScope, shard: ShardName): Promise<Share>
   }
 }
 
-/** What each check and visit needs of a run against the embedded reference. */
+/** The exchanges that each check and visit needs, according to a run against the embedded reference. */
 async function uses(scope: RunScope): Promise<Uses> {
   const { exchanges, claims, shared, provided } = await rehearse(scope)
   return usesIn(exchanges, claims, shared, provided)
 }
 
 /**
- * Into shares of about the same cost; checks that share a set-up stay together. What needs the target to itself would be
- * disturbed by the other machines, so it waits for the share that comes after them.
+ * Shares of similar cost, in which checks that share a set-up stay together if possible. Checks that need the target to
+ * themselves would be disturbed by other machines, so they form a last share, which runs after the others.
  */
 export function cut(plan: Pick<Plan, 'checks' | 'visits'>, used: Uses, count: number): Map<string, Set<string>> {
   const exclusive = plan.checks.filter(({ isolation }) => isolation !== 'overlapping').map(({ id }) => id)
@@ -62,6 +62,6 @@ function digestOf(scope: RunScope, places: ReadonlyMap<string, ReadonlySet<strin
   return `sha256:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}`
 }
 
-/** Shares run at the same time share the rate limit; what comes after them has it all. */
+/** Shares that run at the same time divide the rate limit; the last share, which runs after them, has all of it. */
 export const underRateLimitOf = (target: Target, { index, of }: ShardName): Target =>
   index === 'last' ? target : underRateLimits(target, perSecond => perSecond / of)

@@ -1,4 +1,7 @@
-/** Shares of about the same cost, and together as cheap as can be: what several in a share need is sent there once. */
+/**
+ * Shares of similar cost, and as cheap as possible in total: exchanges that several parts of a share need are sent
+ * there once.
+ */
 import { randomFrom } from '../../harness/index.ts'
 
 export interface Part {
@@ -13,14 +16,17 @@ interface Share {
   cost: number
 }
 
-/** How often, for each part, one of them is drawn and perhaps moved to another share. */
+/** How many moves to another share are tried, for each part. */
 const DRAWS = 1500
-/** How much dearer such a move may make it all, at first; towards the end not at all. */
-const PATIENCE = 3
-/** How much unevenness counts beside the cost of all shares together. */
+/** How much a move may raise the total cost at first; towards the end it may not at all. */
+const FIRST_TOLERANCE = 3
+/** The weight of unevenness, relative to the total cost of all shares. */
 const EVENNESS = 2
 
-/** The dearest part first to where it makes the least dear share, then moved one at a time: the same on every machine. */
+/**
+ * Places the parts with the highest cost first, each in the share that stays cheapest. Then tries random moves of
+ * single parts. The result is the same on every machine.
+ */
 export function evenShares(parts: readonly Part[], count: number): Set<string>[] {
   const sorted = parts.toSorted((a, b) => b.needs.length - a.needs.length || (a.id < b.id ? -1 : 1))
   const all = new Set(parts.flatMap(({ needs }) => needs))
@@ -32,36 +38,39 @@ export function evenShares(parts: readonly Part[], count: number): Set<string>[]
     put(needs, place)
     return place
   })
-  const dearest = (): number => Math.max(...shares.map(({ cost }) => cost))
-  let best = { places: [...places], dearest: dearest() }
+  const highestCost = (): number => Math.max(...shares.map(({ cost }) => cost))
+  let best = { places: [...places], cost: highestCost() }
   const mean = all.size / count
   const random = randomFrom(count, 'shares')
   const draws = count > 1 ? DRAWS * sorted.length : 0
   for (let drawn = 0; drawn < draws; drawn++) {
     const at = random.below(sorted.length)
     const [{ needs }, from, to] = [sorted[at] as Part, places[at] as Share, random.pick(shares)]
-    const bearable = PATIENCE * (1 - drawn / draws) * random.next() ** 2
-    if (from === to || dearerBy(needs, from, to, mean) > bearable) continue
+    const tolerated = FIRST_TOLERANCE * (1 - drawn / draws) * random.next() ** 2
+    if (from === to || addedCost(needs, from, to, mean) > tolerated) continue
     take(needs, from)
     put(needs, to)
     places[at] = to
-    if (dearest() <= best.dearest) best = { places: [...places], dearest: dearest() }
+    if (highestCost() <= best.cost) best = { places: [...places], cost: highestCost() }
   }
   return shares.map(share => new Set(sorted.flatMap(({ id }, at) => (best.places[at] === share ? [id] : []))))
 }
 
-/** What moving it adds to the cost of all, and to the squares of the two, which are least where they are even. */
-function dearerBy(needs: Part['needs'], from: Share, to: Share, mean: number): number {
+/**
+ * The change of the total cost by moving a part, plus the weighted change of the squares of both shares' costs, which
+ * are lowest if the costs are even.
+ */
+function addedCost(needs: Part['needs'], from: Share, to: Share, mean: number): number {
   const [added, saved] = [addedTo(to, needs), savedIn(from, needs)]
   const squares = (from.cost - saved) ** 2 + (to.cost + added) ** 2 - from.cost ** 2 - to.cost ** 2
   return added - saved + (EVENNESS * squares) / Math.max(mean, 1)
 }
 
-/** What needs no exchange costs something too. */
+/** A part that needs no exchange costs something too. */
 const addedTo = (share: Share, needs: Part['needs']): number => (needs.length === 0 ? 1 : neededBy(share, needs, 0))
 const savedIn = (share: Share, needs: Part['needs']): number => (needs.length === 0 ? 1 : neededBy(share, needs, 1))
 
-/** How many of these exchanges as many parts of the share need. */
+/** How many of these exchanges are needed by exactly this number of parts of the share. */
 function neededBy({ needed }: Share, needs: Part['needs'], parts: number): number {
   let found = 0
   for (const n of needs) if (needed[n] === parts) found++

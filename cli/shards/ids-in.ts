@@ -1,2 +1,2 @@
-/** Ids that a text gives out or names: long enough not to be met by chance. */
+/** Ids in a text: numbers that are long enough not to occur by chance. */
 export const idsIn = (text: string): string[] => text.match(/\d{4,}/g) ?? []

@@ -1,18 +1,18 @@
-/** Which checks of a rehearsal share a set-up: who asked for a shared value, and what was sent and provided to make it. */
+/** Which checks of a rehearsal share a set-up: the users of each shared value, and what was sent and provided to make it. */
 import type { ProvidedUse, SharedUse } from '../../harness/index.ts'
 import { idsIn } from './ids-in.ts'
 
 export interface SharedValue {
   readonly maker: string
   readonly users: Set<string>
-  /** Exchanges that had come before it was begun, and when it was there. */
+  /** The number of exchanges when it was begun, and when it was ready. */
   readonly from: number
   to: number
-  /** Others that its maker asked for meanwhile. */
+  /** Other shared values that its maker requested meanwhile. */
   readonly inner: Set<SharedValue>
 }
 
-/** Who was given a thing by the provisioner, and the shared values that it was for. */
+/** The check that got a thing from the provisioner, and the shared values that the thing was for. */
 export interface Provided {
   readonly check: string
   readonly of: readonly SharedValue[]
@@ -20,14 +20,14 @@ export interface Provided {
 
 export interface SharedValues {
   readonly all: () => SharedValue[]
-  /** By the ids of things. */
+  /** By the id of the thing. */
   readonly provided: ReadonlyMap<string, Provided>
   readonly onShared: SharedUse
   readonly onProvided: ProvidedUse
 }
 
-/** `came` says how many exchanges have come so far. */
-export function sharedValues(came: () => number): SharedValues {
+/** `exchangesSoFar` returns the number of exchanges so far. */
+export function sharedValues(exchangesSoFar: () => number): SharedValues {
   const known = new Map<object, Map<string, SharedValue>>()
   const underWay = new Set<SharedValue>()
   const provided = new Map<string, Provided>()
@@ -43,7 +43,7 @@ export function sharedValues(came: () => number): SharedValues {
       known.set(kind, values)
       const value = (!isFirst && values.get(key)) || {
         ...{ maker: check, users: new Set<string>(), inner: new Set<SharedValue>() },
-        ...{ from: came(), to: Number.POSITIVE_INFINITY },
+        ...{ from: exchangesSoFar(), to: Number.POSITIVE_INFINITY },
       }
       values.set(key, value)
       value.users.add(check)
@@ -51,7 +51,7 @@ export function sharedValues(came: () => number): SharedValues {
       if (!isFirst) return () => {}
       underWay.add(value)
       return () => {
-        value.to = came()
+        value.to = exchangesSoFar()
         underWay.delete(value)
       }
     },

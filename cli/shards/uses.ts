@@ -1,4 +1,4 @@
-/** Which exchanges a check needs: those it sends, those it judges, and those that made what it names. */
+/** The exchanges that a check needs: those it sends, those it judges, and those that made the things it names. */
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { idsIn } from './ids-in.ts'
 import type { Provided, SharedValue } from './shared-values.ts'
@@ -6,8 +6,8 @@ import type { Provided, SharedValue } from './shared-values.ts'
 /** Numbers of exchanges, by the id of a check or visit. */
 export type Uses = ReadonlyMap<string, ReadonlySet<number>>
 
-/** The check under which people are vouched for. */
-const VOUCHING = 'credentials'
+/** The check under which the credentials of actors are verified. */
+const CREDENTIALS = 'credentials'
 const CLEANING = 'cleaning up'
 
 export function usesIn(
@@ -30,10 +30,10 @@ export function usesIn(
   for (const { check, exchanges: shown, control } of claims) for (const n of [...shown, control]) add(check, n)
   const sentFor = madeBy(exchanges)
   for (const value of shared) for (const n of sentFor(value)) for (const user of value.users) add(user, n)
-  // What was made is removed where it was made.
+  // A thing is removed in the share that made it.
   for (const exchange of known.values()) {
     if (exchange.check !== CLEANING) continue
-    const makers = behind(exchange).filter(n => known.get(n)?.check !== VOUCHING)
+    const makers = behind(exchange).filter(n => known.get(n)?.check !== CREDENTIALS)
     for (const [id, own] of found) if (makers.some(n => own.has(n))) add(id, exchange.n)
     for (const { check, of } of namedIn(exchange).flatMap(id => provided.get(id) ?? []))
       for (const id of [check, ...of.flatMap(({ users }) => [...users])]) add(id, exchange.n)
@@ -41,7 +41,7 @@ export function usesIn(
   return found
 }
 
-/** What was sent to make a shared value, and what that builds on. */
+/** The exchanges that made a shared value, including those for the values it builds on. */
 function madeBy(exchanges: readonly ExchangeRecord[]): (value: SharedValue) => ReadonlySet<number> {
   const known = new Map<SharedValue, Set<number>>()
   const sentFor = (value: SharedValue): Set<number> => {
@@ -59,19 +59,22 @@ function madeBy(exchanges: readonly ExchangeRecord[]): (value: SharedValue) => R
   return sentFor
 }
 
-/** The exchanges that an exchange builds on: who sent it was vouched for, and what it names was made. */
+/**
+ * The exchanges that an exchange depends on: those that verified its actor's credentials, and that made the things it
+ * names.
+ */
 function setUps(exchanges: readonly ExchangeRecord[]): (exchange: ExchangeRecord) => number[] {
-  const vouched = new Map<string | null, number>()
+  const verified = new Map<string | null, number>()
   const made = new Map<string, number>()
   for (const { n, check, actor, request, response } of exchanges) {
-    if (check === VOUCHING && !vouched.has(actor)) vouched.set(actor, n)
+    if (check === CREDENTIALS && !verified.has(actor)) verified.set(actor, n)
     if (request.method === 'POST' && response && response.status < 300)
       for (const id of idsIn(response.body)) if (!made.has(id)) made.set(id, n)
   }
   return exchange => {
     const { n, actor } = exchange
     const makers = namedIn(exchange).flatMap(id => made.get(id) ?? [])
-    return [...makers, vouched.get(actor) ?? n].filter(earlier => earlier < n)
+    return [...makers, verified.get(actor) ?? n].filter(earlier => earlier < n)
   }
 }
 

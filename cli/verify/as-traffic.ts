@@ -1,4 +1,4 @@
-/** What the exchanges of a bundle show by themselves, whoever sent them and why, denies no verdict of the report. */
+/** Checks that no pass in the report is contradicted by the exchanges themselves, when they are judged as traffic. */
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { type Captured, fromRecord, type Target } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
@@ -19,13 +19,13 @@ export function checkTraffic(found: Findings): string {
   return `${exchanges.length} exchanges, judged as traffic that anybody may have sent, deny no verdict`
 }
 
-/** By the addresses and the level that the report names: the target file stays with the vendor. */
+/** Uses the addresses and the level in the report, because a bundle has no target file. */
 function judgedAsTraffic(exchanges: readonly ExchangeRecord[], { name, ...apis }: Report['target']): Report {
   const target = { name, folder: '.', file: null, ...apis } as unknown as Target
   return judgeTraffic(captured(exchanges), target, suites)
 }
 
-/** What only says "slow down", or came from outside, may have changed something; it shows nothing else. */
+/** A throttled exchange, or one outside of the contract, may have changed something. Apart from that it is not judged. */
 function* captured(exchanges: readonly ExchangeRecord[]): Iterable<Captured> {
   let entry = 0
   for (const record of exchanges) {

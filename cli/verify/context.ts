@@ -1,4 +1,4 @@
-/** A bundle as it lies there, read once: nothing in it is trusted. */
+/** The contents of a bundle, read once. Nothing in it is trusted. */
 import type { KeyObject } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { printable } from '../../reports/index.ts'
 import { ATTESTATION, SUBJECTS } from '../certify/bundle.ts'
 import type { FrozenSet } from '../freeze/frozen-set.ts'
 
-/** What is wrong with a bundle, in a sentence. */
+/** What is wrong with a bundle, as a sentence. */
 export class Refused extends Error {}
 
 export interface VerifyOptions {
@@ -27,7 +27,7 @@ export interface VerifyOptions {
   readonly revocations?: RevocationList
 }
 
-/** What the checks find, each for those after it. */
+/** What the checks found, for the checks that follow. */
 export interface Findings {
   readonly folder: string
   readonly options: VerifyOptions
@@ -40,7 +40,7 @@ export interface Findings {
   claims?: readonly ClaimRecord[]
   evidence?: Evidence
   frozen?: FrozenSet
-  /** Witnesses whose signature is good. */
+  /** Key ids of trusted witnesses whose signature is valid. */
   witnessed?: readonly string[]
 }
 

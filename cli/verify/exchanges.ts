@@ -1,4 +1,4 @@
-/** Whether the exchanges of a bundle are consistent among themselves and with the run that the report describes. */
+/** Checks that the exchanges of a bundle are consistent with each other, and with the run that the report describes. */
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { entryOf, isDocument, type Operation } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
@@ -22,7 +22,7 @@ export function checkExchanges(found: Findings): string {
   return `${exchanges.length} exchanges: numbers, times, addresses, operations and the run id in names are consistent`
 }
 
-/** In the order in which they were sent: 1, 2, 3 and so on, each once. */
+/** The exchanges in the order in which they were sent. Throws unless they are numbered 1, 2, 3 and so on. */
 function numbered(exchanges: readonly ExchangeRecord[]): ExchangeRecord[] {
   const sorted = [...exchanges].sort((one, other) => one.n - other.n)
   sorted.forEach(({ n }, index) => {
@@ -33,7 +33,7 @@ function numbered(exchanges: readonly ExchangeRecord[]): ExchangeRecord[] {
   return sorted
 }
 
-/** Numbers are given as requests leave, and lines are written as replies arrive. */
+/** Numbers are assigned when requests are sent, and lines are written when replies arrive. */
 function requireTimes(
   written: readonly ExchangeRecord[],
   sent: readonly ExchangeRecord[],
@@ -49,7 +49,7 @@ function requireTimes(
   }
   let arrived = startedAt
   for (const { n, receivedAt, operation } of written) {
-    // A document is examined before it is written down.
+    // A document is examined before it is recorded, so its line may be late.
     if (receivedAt === null || isDocument(operation)) continue
     if (receivedAt < arrived)
       throw new Refused(
@@ -81,10 +81,10 @@ function requirePlausible(one: ExchangeRecord, { target }: Report): void {
     throw new Refused(`exchange ${n} says that it is ${operation}, and its address is ${printable(path)}`)
 }
 
-/** The private endpoint that the target file names: the contract shows none. */
+/** The private endpoint that the target file names; the contract does not describe it. */
 const PROBE = 'signedProbe'
 
-/** The last segments of an address: some actors live at another origin. */
+/** Matches the end of an address, because some actors have another base address. */
 function pathOf(path: string): RegExp {
   const made =
     paths.get(path) ?? new RegExp(`${path.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '[^/]*')}/?$`)
@@ -93,7 +93,7 @@ function pathOf(path: string): RegExp {
 }
 const paths = new Map<string, RegExp>()
 
-/** Everything that a run makes carries its id: `assay k3v9a …`, in a form, a query, JSON or an address. */
+/** The names of everything that a run makes contain its id: `assay k3v9a …`, in a form, a query, JSON or an address. */
 const NAME = /(?<![\w@.-])assay(?:\+|%20|-| )([0-9a-z]{5})(?=\+|%20|-| )/g
 
 function requireNames(exchanges: readonly ExchangeRecord[], runId: string): void {

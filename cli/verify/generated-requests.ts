@@ -1,4 +1,7 @@
-/** The generated requests of a bundle made again from the seed, by the checks themselves, and compared with those sent. */
+/**
+ * Makes the generated requests of a bundle again, from the seed and by the checks themselves, and compares them with
+ * those sent.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
@@ -20,7 +23,7 @@ const checks = new Map(
 )
 const judged = new Map<string, Requirement>(requirements.map(one => [one.id, one]))
 
-/** Up to ids from replies, names with the run id, and times. */
+/** Ids from replies, names with the run id, and times may differ. */
 export async function checkGeneratedRequests(found: Findings, claims: readonly ClaimRecord[]): Promise<void> {
   const { run, target } = need(found.report)
   const exchanges = new Map([...need(found.evidence).exchanges].sort(([one], [other]) => one - other))
@@ -45,7 +48,7 @@ export async function checkGeneratedRequests(found: Findings, claims: readonly C
 
 const LARGEST = 10_000_000
 
-/** Texts are made as long as the limits say. */
+/** Generated texts get as long as the limits say, so the limits must not be too large. */
 function requireBounded({ n, args }: ClaimRecord): void {
   const limits: unknown[] = Object.values(Object(Object(args['restsOn'])['limits']))
   if (limits.some(limit => !Number.isInteger(limit) || Number(limit) > LARGEST))
@@ -69,7 +72,7 @@ async function requireMade(check: Check, claim: ClaimRecord, recording: Recordin
   }
 }
 
-/** A trial that was drawn and carried out, of which no claim is there: its replies would have given one. */
+/** Throws if a trial that was drawn and made has no claim, although its replies would have given one. */
 async function requireClaimed(check: Check, claims: readonly ClaimRecord[], found: Findings, all: Recording) {
   const own = need(found.claims).filter(claim => claim.check === check.id && claim.attempt === 1)
   const [first] = claims
@@ -85,7 +88,7 @@ async function requireClaimed(check: Check, claims: readonly ClaimRecord[], foun
   }
 }
 
-/** Where a claim cites only what was read afterwards: the request of the check right before. */
+/** If a claim cites only what was read afterwards: the request of the same check right before. */
 function earlierOf(
   check: Check,
   sent: readonly Exchange[],
@@ -101,7 +104,7 @@ function earlierOf(
   return before ? [before] : []
 }
 
-/** As far as the evidence tells: what a trial needs of it is in the record. */
+/** The target as far as the evidence shows it. All that a trial needs of it is in the record. */
 function targetOf(target: Report['target'], claim: ClaimRecord, exchanges: ReadonlyMap<number, Exchange>): Target {
   const { trading, messaging } = target
   const control = exchanges.get(claim.control ?? 0)
@@ -119,7 +122,7 @@ function targetOf(target: Report['target'], claim: ClaimRecord, exchanges: Reado
 
 const KEYS = { apiKey: 'standin1x', secretKey: 'standin2x' }
 
-/** The signed probe as the control of a claim shows it, accepted by what the claim reads. */
+/** The signed probe, taken from the control of a claim. The claim's arguments state how its acceptance is read. */
 function probeOf(control: Exchange | undefined, { args }: ClaimRecord, baseUrl: string): object {
   if (control?.operation !== 'signedProbe') return {}
   const { by, pointer, equals } = Object(args['reading'])

@@ -1,4 +1,4 @@
-/** Whether the generated requests of a bundle are those that the seed of its run draws. */
+/** Checks that the generated requests of a bundle are those that the seed of its run draws. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Draw, trialsOf } from '../../harness/index.ts'
@@ -13,7 +13,7 @@ export async function checkGenerated(found: Findings): Promise<string> {
   return `${claims.length} trials are those that seed ${seed} draws, in its order, and their requests those that it makes`
 }
 
-/** The claims about generated requests, each about a trial that the seed draws. */
+/** The claims about generated requests. Throws unless each is about a trial that the seed draws. */
 export function drawnClaims(found: Findings): ClaimRecord[] {
   const { seed } = need(found.report).run
   const sentBy = new Map(need(found.exchanges).map(({ n, check }) => [n, check]))
@@ -26,10 +26,10 @@ export function drawnClaims(found: Findings): ClaimRecord[] {
     const due = trialsOf(seed, check, drawIn(claims))
     let from = 0
     for (const claim of claims) {
-      const stranger = claim.exchanges.find(n => sentBy.get(n) !== check)
-      if (stranger !== undefined)
+      const ofOtherCheck = claim.exchanges.find(n => sentBy.get(n) !== check)
+      if (ofOtherCheck !== undefined)
         throw new Refused(
-          `claim ${claim.n} is about a generated request of ${check}, which did not send exchange ${stranger}`,
+          `claim ${claim.n} is about a generated request of ${check}, which did not send exchange ${ofOtherCheck}`,
         )
       const at = due.indexOf(Number(String(claim.args['path']).split(':')[0]), from)
       if (at < 0)
@@ -44,7 +44,7 @@ export function drawnClaims(found: Findings): ClaimRecord[] {
 
 const LARGEST = 100_000
 
-/** The same for all claims of a check, and small enough to be drawn again. */
+/** The draw that the claims of a check state: the same for all of them, and small enough to be drawn again. */
 function drawIn(claims: readonly ClaimRecord[]): Draw {
   const [first] = claims
   const draw = first?.args['trial']

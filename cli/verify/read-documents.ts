@@ -1,4 +1,4 @@
-/** The documents of a bundle against their published schemas. */
+/** Reads the documents of a bundle and validates them against their published schemas. */
 import attestationSchema from '../../generated/attestation-schema.ts'
 import claimSchema from '../../generated/claim-schema.ts'
 import conformanceSchema from '../../generated/conformance-schema.ts'

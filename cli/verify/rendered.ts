@@ -1,4 +1,4 @@
-/** The page and the certificate of a bundle, made again from its evidence. */
+/** Makes the page and the certificate of a bundle again from its evidence, and compares them. */
 import { certificateSvg, reportPage } from '../../reports/index.ts'
 import { profileNamed } from '../certify/certifiable-set.ts'
 import { certificateFacts } from '../certify/certificate-facts.ts'

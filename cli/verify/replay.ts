@@ -1,4 +1,4 @@
-/** Some requirements of a bundle judged again, live: drawn by the verifier, with a seed that the vendor cannot know. */
+/** Judges some requirements of a bundle again, live. The verifier draws them with a seed that the vendor cannot know. */
 import { randomInt } from 'node:crypto'
 import { allowance, memorySink, randomFrom, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -12,7 +12,7 @@ export interface ReplayOptions extends Subject {
   readonly seed?: number
 }
 
-/** What it established; throws where a verdict comes out differently. */
+/** Returns what was established; throws if a verdict differs. */
 export async function replay(
   found: Findings,
   { count, allow, seed = randomInt(2 ** 31), ...subject }: ReplayOptions,

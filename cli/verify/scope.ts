@@ -1,4 +1,4 @@
-/** Kit, scope and requirements of a bundle against the frozen set of its version. */
+/** Compares kit, scope and requirements of a bundle with the frozen set of its version. */
 import { isDeepStrictEqual } from 'node:util'
 import { requirements } from '../../generated/catalogue.ts'
 import type { JudgedRequirement } from '../../generated/formats.ts'
@@ -34,14 +34,14 @@ const MEMBERS = new Set(
   'schema kit target run summary gate areas requirements causes observations coverage leftovers'.split(' '),
 )
 
-/** A complete run of the profile that the statement names; the attestation repeats what statement and report say. */
+/** The run must be complete and of the profile in the statement; the attestation must agree with statement and report. */
 export function checkScope(found: Findings): string {
   const { statement, report, payload, frozen } = found
-  const [stated, told, signed, set] = [need(statement), need(report), need(payload).predicate, need(frozen)]
-  const { run, target } = told
-  const strange = Object.keys(told).find(name => !MEMBERS.has(name))
-  if (strange !== undefined)
-    throw new Refused(`the report has a member that certify does not write: ${printable(strange)}`)
+  const [stated, runReport, signed, set] = [need(statement), need(report), need(payload).predicate, need(frozen)]
+  const { run, target } = runReport
+  const unknownMember = Object.keys(runReport).find(name => !MEMBERS.has(name))
+  if (unknownMember !== undefined)
+    throw new Refused(`the report has a member that certify does not write: ${printable(unknownMember)}`)
   const [mistake] = mistakesOf(stated, set)
   if (mistake) throw new Refused(`the statement is not acceptable: ${mistake.why}`)
   if (run.profile !== stated.profile)
@@ -60,7 +60,7 @@ export function checkScope(found: Findings): string {
   for (const flaw of ['interrupted', 'bailed', 'unfinished'] as const)
     if (run[flaw]) throw new Refused(`the run was ${flaw}`)
   const { issuedAt, expiresAt, kit, evidence } = signed
-  const due = predicateOf(stated, told, evidence, { issuedAt, expiresAt, frozen: kit.frozen })
+  const due = predicateOf(stated, runReport, evidence, { issuedAt, expiresAt, frozen: kit.frozen })
   const differing = Object.keys(due).find(
     name => !isDeepStrictEqual(due[name as keyof typeof due], signed[name as keyof typeof signed]),
   )
@@ -78,11 +78,11 @@ function profileOf(found: Findings) {
 export function checkRequirements(found: Findings): string {
   const due = profileOf(found).requirements
   const entries = need(found.report).requirements
-  const told = entries.map(({ id }) => id)
-  const known = new Set(told)
-  if (known.size < told.length) throw new Refused(`${printable(twice(told))} is in the report twice`)
+  const reportedIds = entries.map(({ id }) => id)
+  const known = new Set(reportedIds)
+  if (known.size < reportedIds.length) throw new Refused(`${printable(twice(reportedIds))} is in the report twice`)
   const gone = due.filter(id => !known.has(id))
-  const extra = told.filter(id => !due.includes(id))
+  const extra = reportedIds.filter(id => !due.includes(id))
   if (gone.length > 0)
     throw new Refused(
       `the report leaves out ${list(gone)}, which the profile has at Assay ${need(found.frozen).version}`,
@@ -107,7 +107,7 @@ function changedMember(entry: JudgedRequirement, due: ReturnType<typeof describe
   return names.find(name => !isDeepStrictEqual(entry[name], due[name]))
 }
 
-/** Not applicable exactly where the statement or the level says so, with the line that says it. */
+/** A requirement must be not applicable exactly if the statement or its level says so, and cite the line that does. */
 export function checkApplicability(found: Findings): string {
   const reasonOf = applicabilityOf(need(found.statement))
   let outside = 0

@@ -1,4 +1,4 @@
-/** Signature, digests, times and revocation of a bundle. */
+/** Checks signature, digests, times and revocation of a bundle. */
 
 import { printable } from '../../reports/index.ts'
 import { evidenceDigest, SUBJECTS, sha256 } from '../certify/bundle.ts'
@@ -61,24 +61,26 @@ export function checkRevocation(found: Findings): string {
   return `not on the revocation list of ${revocations.issuedAt.slice(0, 10)}`
 }
 
-/** A second signature counts where the verifier knows whose it is. */
+/** A second signature counts only if the verifier knows whose it is. */
 export function checkWitnesses(found: Findings): string {
   const attestation = need(found.attestation)
   const { key, witnesses = [] } = found.options
   const others = attestation.signatures.filter(({ keyid }) => keyid !== keyId(key))
   const twice = new Set(attestation.signatures.map(({ keyid }) => keyid)).size < attestation.signatures.length
   if (twice) throw new Refused('one key signed the attestation twice')
-  const good = witnesses.filter(witness => keyId(witness) !== keyId(key) && isSignedBy(attestation, witness)).map(keyId)
+  const valid = witnesses
+    .filter(witness => keyId(witness) !== keyId(key) && isSignedBy(attestation, witness))
+    .map(keyId)
   for (const witness of witnesses)
-    if (!good.includes(keyId(witness)))
+    if (!valid.includes(keyId(witness)))
       throw new Refused(
         keyId(witness) === keyId(key)
           ? 'the witness has the key of the vendor: that is not a second party'
           : `the witness ${keyId(witness)} did not sign this attestation`,
       )
-  const unknown = others.map(({ keyid }) => keyid).filter(id => !good.includes(id))
-  found.witnessed = good
-  if (good.length > 0) return `witnessed by key ${good.join(', ')}`
+  const unknown = others.map(({ keyid }) => keyid).filter(id => !valid.includes(id))
+  found.witnessed = valid
+  if (valid.length > 0) return `witnessed by key ${valid.join(', ')}`
   return unknown.length > 0
     ? `also signed by key ${unknown.join(', ')}, which is not one that you trust (--witness PUB)`
     : 'no witness'

@@ -1,4 +1,4 @@
-/** Every verdict of a bundle, computed again from claims and exchanges by the kit's own predicates. */
+/** Computes every verdict of a bundle again from claims and exchanges, with the kit's own predicates. */
 import { isDeepStrictEqual } from 'node:util'
 import { requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
@@ -27,28 +27,28 @@ import { type Findings, need, Refused } from './context.ts'
 const items = suites.flatMap(area => area.items)
 const checks = new Map(items.flatMap(item => (item.does === 'check' ? [[item.id, item] as const] : [])))
 const catalogue = new Map<string, Requirement>(requirements.map(one => [one.id, one]))
-/** Requirements that any exchange may show. */
+/** Requirements that any exchange may demonstrate. */
 const everywhere = new Set<string>([
   ...items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])),
   ...apis.flatMap(({ fields }) => fields.rules.map(({ requirement }) => requirement)),
 ])
 
-/** Claims are numbered, about requirements of the report, and by checks that show these. */
+/** Claims must be numbered, be about requirements of the report, and come from checks that demonstrate these. */
 export function checkClaims(found: Findings): string {
   const { report, evidence, claims } = found
   const due = new Map(need(report).requirements.map(entry => [entry.id, entry]))
   need(claims).forEach((claim, index) => {
-    const told = `claim ${claim.n}`
+    const label = `claim ${claim.n}`
     if (claim.n !== index + 1)
       throw new Refused(`claims are not numbered consecutively: claim ${claim.n} is at place ${index + 1}`)
     const entry = due.get(claim.requirement)
-    if (!entry) throw new Refused(`${told} is about ${printable(claim.requirement)}, which the report does not have`)
+    if (!entry) throw new Refused(`${label} is about ${printable(claim.requirement)}, which the report does not have`)
     if (entry.verdict === 'not-applicable')
-      throw new Refused(`${told} is about ${claim.requirement}, which does not apply`)
+      throw new Refused(`${label} is about ${claim.requirement}, which does not apply`)
     if (!everywhere.has(claim.requirement) && !checks.get(claim.check)?.requirements.includes(claim.requirement))
-      throw new Refused(`${told} is by "${printable(claim.check)}", which does not show ${claim.requirement}`)
+      throw new Refused(`${label} is by "${printable(claim.check)}", which does not show ${claim.requirement}`)
     if (claim.weight === 'must' && entry.level === 'should' && !everywhere.has(claim.requirement))
-      throw new Refused(`${told} makes a requirement of the recommendation ${claim.requirement}`)
+      throw new Refused(`${label} makes a requirement of the recommendation ${claim.requirement}`)
   })
   if (need(report).run.claims !== need(claims).length)
     throw new Refused(`the report counts ${need(report).run.claims} claims, and there are ${need(claims).length}`)
@@ -111,7 +111,7 @@ export function checkVerdicts(found: Findings): string {
   return `${report.requirements.length} verdicts, computed again from claims and exchanges, are those of the report`
 }
 
-/** What could not be tried: never a verdict, and never a claim. */
+/** A requirement that could not be tried must be unverified, with a reason and without claims. */
 function requireUnplanned(
   { id, verdict, reason, claims: counted }: JudgedRequirement,
   claims: readonly ClaimRecord[],
@@ -146,7 +146,7 @@ function differing(entry: JudgedRequirement, again: JudgedRequirement): string |
     : 'message'
 }
 
-/** The claims that a check plans for a requirement, at this budget. */
+/** How many claims a check plans for a requirement at this budget. */
 const planOf = (id: string, budget: Report['run']['budget']): number => {
   const counts = plannedBy(id, budget).map(({ plans }) => plans[id] ?? 0)
   return Math.max(0, ...counts) || 1
@@ -159,7 +159,7 @@ const plannedBy = (id: string, budget: string): Check[] =>
     check => check.requirements.includes(id) && BUDGETS.indexOf(check.from) <= BUDGETS.indexOf(budget),
   )
 
-/** Each check that shows a requirement made as many claims about it as it plans, or one that says why not. */
+/** For a pass or a warning, each check of the requirement must have made as many claims about it as it plans. */
 function requireWhole({ id, verdict }: JudgedRequirement, claims: readonly ClaimRecord[], budget: string): void {
   const [short] = verdict === 'pass' || verdict === 'warn' ? shortOf(id, claims, budget) : []
   if (short)
@@ -212,5 +212,5 @@ export function checkSummary(found: Findings): string {
   return `${counts.pass} pass, ${counts.warn} warn, ${counts.unverified} unverified, ${counts['not-applicable']} not applicable: conformant`
 }
 
-/** A reader may copy it to a terminal. */
+/** A reader may copy the command to a terminal, so nothing else is accepted. */
 const COMMAND = /^npx assay run(?: --[a-z-]+(?: (?:[\w./:@=+,-]+|'(?:[^']|'\\'')*'))?)*$/

@@ -1,4 +1,4 @@
-/** Examines a bundle and trusts no summary in it: every check says what it established, or what is wrong. */
+/** Verifies a bundle without trusting any summary in it: every check states what it established, or what is wrong. */
 import { checkTraffic } from './as-traffic.ts'
 import { type Findings, need, Refused, readFiles, UNEXAMINED, type VerifyOptions } from './context.ts'
 import { checkExchanges } from './exchanges.ts'
@@ -54,7 +54,7 @@ export interface Examined extends Verification {
   readonly found: Findings
 }
 
-/** One check after the other, each with what those before it found. */
+/** Runs one check after the other, each with what the earlier ones found. */
 export async function* examine(found: Findings): AsyncGenerator<VerificationCheck> {
   for (const [name, check] of steps) yield await tried(name, check, found)
 }
@@ -76,13 +76,13 @@ export async function verifyBundle(folder: string, options: VerifyOptions): Prom
   }
 }
 
-/** In one line: why is said by the check that failed. */
+/** One line is enough: the check that failed gives the reason. */
 function unexamined(checks: readonly VerificationCheck[]): string[] {
   const names = checks.filter(({ message }) => message === UNEXAMINED).map(({ name }) => name)
   return names.length > 0 ? [`what rests on an earlier check that failed: ${names.join(', ')}`] : []
 }
 
-/** These say something even where there is nothing to establish. */
+/** These checks have a message even if there is nothing to establish. */
 const SILENT = new Set(['revocation', 'witnesses'])
 
 async function tried(name: string, check: Step[1], found: Findings): Promise<VerificationCheck> {
@@ -97,7 +97,7 @@ async function tried(name: string, check: Step[1], found: Findings): Promise<Ver
 export const refusalsOf = ({ checks }: Verification): string[] =>
   checks.filter(({ ok }) => !ok).map(({ name, message }) => `${name}: ${message}`)
 
-/** What no examination of files can tell. */
+/** What cannot be established by verifying files. */
 function limitsOf(found: Findings, trust: Trust): string[] {
   const { witnessed, options, report } = found
   return [

@@ -1,4 +1,4 @@
-/** `assay verify`: examines a bundle and prints what is established and what is not. */
+/** `assay verify`: verifies a bundle and prints what is established and what is not. */
 import { statSync } from 'node:fs'
 import { ConfigurationError, loadTarget } from '../../harness/index.ts'
 import { paint, printable, wrapped } from '../../reports/index.ts'

@@ -1,4 +1,4 @@
-/** What allure-vitest does not carry over is put into its results afterwards: why something was skipped, and warnings. */
+/** Adds what allure-vitest does not carry over to its results: why a test was skipped, and warnings. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
@@ -10,7 +10,7 @@ interface Result {
   labels: { name: string; value: string }[]
 }
 
-/** Labels that tell about this machine and this replay instead of the target. */
+/** Labels about this machine and this replay, not about the target. */
 const ours = new Set(['host', 'thread', 'package', 'framework', 'language', 'ALLURE_ID'])
 
 export function finishResults(folder: string, { requirements }: Report): number {

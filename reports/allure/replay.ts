@@ -1,4 +1,4 @@
-/** A vitest file that lives a finished run again, one test for each requirement, so that allure-vitest writes it down. */
+/** A vitest file that replays a finished run, one test for each requirement, so that allure-vitest records it. */
 import { readFileSync } from 'node:fs'
 import * as allure from 'allure-js-commons'
 import { describe, inject, test } from 'vitest'
@@ -9,7 +9,7 @@ import type { Replayed } from './replayed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File with the records to live again. */
+    /** File with the records to replay. */
     replay: string
   }
 }
@@ -58,7 +58,7 @@ async function live(record: Replayed, skip: (why: string) => void): Promise<void
   }
 }
 
-/** Not an assertion of ours: the trace of this file would say nothing about the target. */
+/** An error with a stack of its own: the stack of this file would say nothing about the target. */
 function failure({ entry }: Replayed): Error {
   const error = new Error(printable(entry.message ?? `Expected ${entry.expected}, got ${entry.actual}.`))
   error.name = 'AssertionError'
@@ -70,18 +70,18 @@ function failure({ entry }: Replayed): Error {
 
 async function claimStep(claim: ClaimRecord): Promise<void> {
   const numbers = claim.exchanges.slice(0, 6).join(', ')
-  const told = `${claim.predicate ?? claim.check}${numbers === '' ? '' : ` on exchange ${numbers}`}`
-  if (claim.outcome === 'holds') return allure.logStep(told, allure.Status.PASSED)
+  const label = `${claim.predicate ?? claim.check}${numbers === '' ? '' : ` on exchange ${numbers}`}`
+  if (claim.outcome === 'holds') return allure.logStep(label, allure.Status.PASSED)
   if (claim.outcome === 'undecided')
-    return allure.logStep(`${told}: ${printable(claim.why ?? '')}`, allure.Status.SKIPPED)
+    return allure.logStep(`${label}: ${printable(claim.why ?? '')}`, allure.Status.SKIPPED)
   const message = printable(`Expected ${claim.expected}, got ${claim.actual}`)
   const status = claim.weight === 'must' ? allure.Status.FAILED : allure.Status.BROKEN
   const error = new Error(message)
   error.stack = message
-  return allure.logStep(`${told} (${claim.weight})`, status, error)
+  return allure.logStep(`${label} (${claim.weight})`, status, error)
 }
 
-/** Markdown: verbatim text goes in as code. */
+/** Markdown; texts of the run are inserted as code. */
 function described({ entry }: Replayed): string {
   const code = (text: string): string => `\`${printable(text).replaceAll('`', "'")}\``
   const lines = [`Requirement ${code(entry.id)}, a ${entry.level}.`]

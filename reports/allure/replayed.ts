@@ -1,4 +1,4 @@
-/** What Allure is shown of a finished run: one record for each requirement, with as much evidence as a reader wants. */
+/** The data of a finished run for Allure: one record for each requirement, with a limited amount of evidence. */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import { type FinishedRun, titleOf } from '../finished-run.ts'
 

@@ -1,4 +1,4 @@
-/** Takes out of a generated report whatever would tell others that somebody reads it. */
+/** Removes everything from a generated report that would tell third parties about its readers. */
 
 const host = String.raw`https?:\/\/(?:www\.)?(?:googletagmanager|google-analytics)\.com`
 

@@ -1,4 +1,4 @@
-/** A bar of verdicts: a mark for each share, so that it reads without colour. */
+/** A bar of verdicts. Each verdict has its own mark, so that the bar can be read without colour. */
 import type { Paint } from '../paint.ts'
 import type { Counts, Standing } from '../tally.ts'
 
@@ -26,7 +26,7 @@ export function bar(counts: Counts, all: number, length: number, marks: Marks, c
   ].join('')
 }
 
-/** What is there at all gets a cell, failures before all else; passes are full only where nothing is left. */
+/** Every verdict that occurs gets a cell, failures first. Passes only fill the bar if nothing is left to judge. */
 function cellsOf(counts: Counts, all: number, length: number): Record<Standing, number> {
   const cells: Record<Standing, number> = { pass: 0, fail: 0, warn: 0, unverified: 0 }
   let free = length

@@ -1,4 +1,4 @@
-/** The block that a terminal shows while a run goes on, as lines. Pure; every line fits the width. */
+/** The block that a terminal shows during a run, as lines. A pure function; every line fits the width. */
 import { shortened, width } from '../columns.ts'
 import { duration, roughly } from '../duration.ts'
 import { printable } from '../escape.ts'
@@ -13,17 +13,17 @@ export interface Sheet {
   readonly columns: number
   readonly rows: number
   readonly colour: boolean
-  /** Only characters of ASCII. */
+  /** Only ASCII characters. */
   readonly ascii: boolean
 }
 
-/** From here on areas stand in two columns. */
+/** From this width on, areas are shown in two columns. */
 const TWO_COLUMNS = 150
 const FEWEST_FOR_TWO = 12
 const GAP = 3
-/** Below this there is room for the sums only. */
+/** With fewer rows there is only room for the sums. */
 const FEWEST_ROWS = 10
-/** Lines that are not areas, and empty lines between them where there is room. */
+/** Lines other than areas, and the empty lines between them if there is room. */
 const FRAME = 6
 const EMPTY_LINES = 2
 
@@ -33,7 +33,7 @@ export function liveBlock(state: LiveState, sheet: Sheet): string[] {
   const all = together('all', state.areas, 'under way')
   const drawn = marks[sheet.ascii ? 'plain' : 'fine']
   const top = [
-    ends(named(state), time(state), room, colours),
+    leftAndRight(named(state), time(state), room, colours),
     bar(all.counts, all.all, room, drawn, colours),
     counted(all, room, colours),
   ]
@@ -46,18 +46,18 @@ export function liveBlock(state: LiveState, sheet: Sheet): string[] {
   return [...top, ...empty, ...table, ...empty, ...bottom]
 }
 
-interface Manner {
+interface Look {
   readonly drawn: (typeof marks)['fine']
   readonly colours: Paint
 }
 
-function areaTable(areas: readonly AreaStanding[], rows: number, room: number, manner: Manner): string[] {
+function areaTable(areas: readonly AreaStanding[], rows: number, room: number, look: Look): string[] {
   const abreast = room + 1 >= TWO_COLUMNS && areas.length >= FEWEST_FOR_TWO ? 2 : 1
   const shown = folded(areas, rows * abreast)
   const each = Math.floor((room - GAP * (abreast - 1)) / abreast)
   const layout = columnsFor(areas, each)
   const height = Math.ceil(shown.length / abreast)
-  const line = (area: AreaStanding): string => areaLine(area, layout, manner)
+  const line = (area: AreaStanding): string => areaLine(area, layout, look)
   const blank = ' '.repeat(layout.reduce((sum, column) => sum + column.width, 0))
   const stacks = Array.from({ length: abreast }, (_, n) => shown.slice(n * height, (n + 1) * height).map(line))
   const lines = Array.from({ length: height }, (_, n) =>
@@ -66,11 +66,11 @@ function areaTable(areas: readonly AreaStanding[], rows: number, room: number, m
       .join(' '.repeat(GAP))
       .trimEnd(),
   )
-  const heads = manner.colours.faint(stacks.map(() => head(layout)).join(' '.repeat(GAP)))
+  const heads = look.colours.faint(stacks.map(() => head(layout)).join(' '.repeat(GAP)))
   return [heads, ...lines]
 }
 
-function areaLine(area: AreaStanding, layout: readonly Column[], { drawn, colours }: Manner): string {
+function areaLine(area: AreaStanding, layout: readonly Column[], { drawn, colours }: Look): string {
   const shade = { 'to come': colours.faint, done: colours.faint, 'under way': (text: string) => text }[area.stage]
   return layout
     .map(({ name, width: size }) => {
@@ -89,22 +89,22 @@ function areaLine(area: AreaStanding, layout: readonly Column[], { drawn, colour
     .join('')
 }
 
-/** Where the whole id is too long, its own part says more than the API. */
+/** If the whole id is too long, the name of the API is left out. */
 const fitting = (id: string, room: number): string => (width(id) <= room ? id : id.slice(id.indexOf('.') + 1))
 
 const named = ({ target, featureLevel }: LiveState): string =>
   `${printable(target)}${featureLevel === null ? '' : ` at feature level ${featureLevel}`}`
 
-/** Without an estimate, how many checks are done tells how far it is; traffic has none. */
+/** Without an estimate it shows how many checks are done; a proxy has no checks. */
 function time({ elapsedSeconds, secondsLeft, checks, checksDone, toRemove, ending }: LiveState): string {
   const elapsed = elapsedSeconds < 1 ? '' : duration(Math.floor(elapsedSeconds))
   const done = checks === 0 ? '' : `${checksDone} of ${checks} checks done`
   const left = secondsLeft === null ? done : `about ${roughly(secondsLeft)} left`
-  const course = toRemove === null ? left : leftToRemove(toRemove)
-  return [elapsed, ending ? 'ending' : course].filter(text => text !== '').join(', ')
+  const remaining = toRemove === null ? left : leftToRemove(toRemove)
+  return [elapsed, ending ? 'ending' : remaining].filter(text => text !== '').join(', ')
 }
 
-function ends(left: string, right: string, room: number, colours: Paint): string {
+function leftAndRight(left: string, right: string, room: number, colours: Paint): string {
   const name = shortened(left, Math.max(8, room - width(right) - 2))
   const gap = room - width(name) - width(right)
   return gap < 1 ? colours.strong(shortened(name, room)) : `${colours.strong(name)}${' '.repeat(gap)}${right}`

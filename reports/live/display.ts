@@ -1,4 +1,4 @@
-/** The live block of a run: follows the run, and draws how it stands a few times a second. */
+/** The live block of a run: follows the run and draws its state a few times a second. */
 import type { Report } from '../../generated/formats.ts'
 import { liveBlock } from './block.ts'
 import { type ProgressState, progressState } from './progress-state.ts'
@@ -10,16 +10,16 @@ export interface Terminal {
   readonly ascii: boolean
   write(text: string): void
   now(): number
-  /** Does something again and again; answers how to stop it. */
+  /** Repeats an action; returns a function that stops it. */
   every(ms: number, action: () => void): () => void
 }
 
 export interface LiveDisplay extends Omit<ProgressState, 'state'> {
-  /** Draws now, as after a change of size. */
+  /** Draws immediately, for example after a change of size. */
   redraw(): void
-  /** Says something above the block. */
+  /** Prints a text above the block. */
   say(text: string): void
-  /** Takes the block away for as long as the process is stopped. */
+  /** Removes the block while the process is suspended. */
   hide(): void
   stop(): void
 }

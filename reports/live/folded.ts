@@ -1,4 +1,7 @@
-/** As many areas as there is room for: those under way first, then failed ones, then those to come; the rest summed up. */
+/**
+ * As many areas as there is room for: those under way first, then failed ones, then those to come. The others are
+ * summed up.
+ */
 import { type AreaStanding, type Stage, together } from './state.ts'
 
 const STAGES: readonly Stage[] = ['under way', 'done', 'to come']

@@ -1,4 +1,4 @@
-/** How fast exchanges come to their end, and from that how long the rest will take. */
+/** Measures how fast exchanges end, and estimates from that how long the rest will take. */
 import type { Rate } from './state.ts'
 
 type Api = string
@@ -7,15 +7,15 @@ type Api = string
 export type Expected = Readonly<Record<Api, number>>
 
 export interface Pace {
-  /** An exchange of this API is over, with a reply or without. */
+  /** An exchange of this API has ended, with or without a reply. */
   ended(api: Api, at: number): void
   rates(now: number): Rate[]
-  /** Null before there is ground for it, and while nothing happens. */
+  /** Null if there is no basis for an estimate: at the beginning, and while nothing happens. */
   secondsLeft(expected: Expected, now: number): number | null
 }
 
 const WINDOW_MS = 5_000
-/** Before that, the start tells more of connecting than of the pace. */
+/** Before this, the time for connecting would distort the pace. */
 const GROUND_MS = 2_000
 
 export function pace(rateLimits: Readonly<Record<Api, number>>, startedAt: number): Pace {

@@ -1,11 +1,11 @@
-/** Follows a run by its claims and exchanges, and tells at any moment how it stands. */
+/** Follows a run by its claims and exchanges, and gives its state at any moment. */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import { type Tally, tally } from '../tally.ts'
 import { type Expected, pace } from './pace.ts'
 import { type AreaStanding, judgedOf, type LiveState, type Stage } from './state.ts'
 
-/** The checks of each area that has any, and how many are done. */
-export interface CourseProgress {
+/** The progress of a run, and for each area that has checks how many of them are done. */
+export interface RunProgress {
   readonly exchanges: number
   readonly checks: number
   readonly checksDone: number
@@ -16,14 +16,14 @@ export interface CourseProgress {
 export interface ProgressState {
   claim(claim: ClaimRecord): void
   exchange(exchange: ExchangeRecord): void
-  progress(progress: CourseProgress): void
+  progress(progress: RunProgress): void
   /** How many requests the run will send, once that is known. */
   expect(expected: Expected): void
   end(): void
   state(): LiveState
 }
 
-/** `head` is the report as the run begins: what is in scope, and what cannot be judged. */
+/** `head`: the report at the start of the run, with what is in scope and what cannot be judged. */
 export function progressState(head: Report, now: () => number): ProgressState {
   const { target } = head
   const startedAt = now()
@@ -31,7 +31,7 @@ export function progressState(head: Report, now: () => number): ProgressState {
   const areaOf = new Map(head.requirements.map(({ id, area }) => [id, area]))
   const standing = tally(id => areaOf.get(id) ?? '')
   const speed = pace(ratesInScope(head), startedAt)
-  let latest: CourseProgress = { exchanges: 0, checks: 0, checksDone: 0, toRemove: null, areas: new Map() }
+  let latest: RunProgress = { exchanges: 0, checks: 0, checksDone: 0, toRemove: null, areas: new Map() }
   let expected: Expected | null = null
   let lastFailure: string | null = null
   let ending = false
@@ -69,7 +69,7 @@ export function progressState(head: Report, now: () => number): ProgressState {
   }
 }
 
-/** The rate limits of the APIs that the run is about: of two in the target file, `--only` may leave one out. */
+/** The rate limits of the APIs in scope: `--only` may exclude an API of the target file. */
 function ratesInScope({ run, requirements }: Report): Readonly<Record<string, number>> {
   const rates = Object.entries(run.requestsPerSecond ?? {})
   const inScope = rates.filter(([api]) => requirements.some(({ area }) => area.startsWith(`${api}.`)))
@@ -78,7 +78,7 @@ function ratesInScope({ run, requirements }: Report): Readonly<Record<string, nu
 
 interface Planned {
   readonly all: number
-  /** Those that the plan leaves out. */
+  /** Requirements that the plan leaves out. */
   readonly unverified: number
 }
 
@@ -92,14 +92,14 @@ function areasOf(requirements: readonly JudgedRequirement[]): Map<string, Planne
   return areas
 }
 
-function standingOf(id: string, { all, unverified }: Planned, progress: CourseProgress, standing: Tally): AreaStanding {
+function standingOf(id: string, { all, unverified }: Planned, progress: RunProgress, standing: Tally): AreaStanding {
   const counts = standing.of(id)
   const known = { ...counts, unverified: counts.unverified + unverified }
   return { id, all, counts: known, stage: stageOf(progress, id, judgedOf(known) >= all) }
 }
 
-/** What is judged on every exchange has no checks of its own. */
-function stageOf({ areas }: CourseProgress, id: string, judged: boolean): Stage {
+/** An area that is judged on every exchange has no checks of its own. */
+function stageOf({ areas }: RunProgress, id: string, judged: boolean): Stage {
   const own = areas.get(id)
   if (!own) return judged ? 'done' : 'under way'
   return own.done === own.checks ? 'done' : own.done === 0 ? 'to come' : 'under way'

@@ -1,4 +1,4 @@
-/** Draws lines in place: each frame over the one before, and nothing is left when it is over. */
+/** Draws lines in place: each frame replaces the one before, and nothing is left at the end. */
 import { stripVTControlCharacters } from 'node:util'
 import { width } from '../columns.ts'
 
@@ -9,22 +9,22 @@ export interface Surface {
 
 export interface Screen {
   draw(lines: readonly string[]): void
-  /** Takes the block away and gives the cursor back. */
+  /** Removes the block and shows the cursor again. */
   clear(): void
 }
 
 const ESC = '\u001b['
 const [HIDE, SHOW] = [`${ESC}?25l`, `${ESC}?25h`]
-/** Terminals that know it show a frame at once or not at all; the others pass over it. */
+/** Terminals that support this show a frame all at once; the others ignore it. */
 const [FRAME, SHOWN] = [`${ESC}?2026h`, `${ESC}?2026l`]
-/** What is wider than it says is cut off and does not push the rest down. */
+/** A line that is wider than expected is cut off, so that it does not move the others down. */
 const [NO_WRAP, WRAP] = [`${ESC}?7l`, `${ESC}?7h`]
 const [REST_OF_LINE, REST_OF_SCREEN] = [`${ESC}K`, `${ESC}J`]
 
 export function screen(surface: Surface): Screen {
   let widths: number[] = []
   let last = ''
-  /** Up to the first line; a terminal that got narrower has broken the lines. */
+  /** Moves to the first line. A terminal that became narrower has wrapped the lines. */
   const back = (): string => {
     const { columns, rows } = surface.size()
     const high = widths.reduce((sum, wide) => sum + Math.max(1, Math.ceil(wide / Math.max(1, columns))), 0)

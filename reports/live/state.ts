@@ -1,9 +1,9 @@
-/** How a run stands at one moment: all that a terminal shows while it goes on. */
+/** The state of a run at one moment: all that a terminal shows during the run. */
 import type { Counts } from '../tally.ts'
 
 export interface AreaStanding {
   readonly id: string
-  /** Requirements that apply, judged or still to be. */
+  /** Requirements that apply, judged or not yet judged. */
   readonly all: number
   readonly counts: Counts
   readonly stage: Stage
@@ -17,26 +17,26 @@ export interface LiveState {
   readonly areas: readonly AreaStanding[]
   readonly checks: number
   readonly checksDone: number
-  /** What the run made and still has to remove, once its checks are over. */
+  /** How many things the run made and still has to remove, once its checks are done. */
   readonly toRemove: number | null
   readonly requests: number
   readonly rates: readonly Rate[]
   readonly elapsedSeconds: number
-  /** Null where there is no ground yet to say. */
+  /** Null if there is no basis for an estimate yet. */
   readonly secondsLeft: number | null
   readonly lastFailure: string | null
-  /** After an interruption: what is in flight is being finished. */
+  /** After an interruption: requests in flight are being completed. */
   readonly ending: boolean
 }
 
 export interface Rate {
   readonly api: string
   readonly now: number
-  /** 0: none. */
+  /** 0: no rate limit. */
   readonly rateLimit: number
 }
 
-/** Several areas as one line. */
+/** Combines several areas into one line. */
 export function together(id: string, areas: readonly AreaStanding[], stage: Stage): AreaStanding {
   const sum = (of: (area: AreaStanding) => number): number => areas.reduce((all, area) => all + of(area), 0)
   return {

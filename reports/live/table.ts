@@ -1,4 +1,4 @@
-/** The columns of the table of areas, as many as the width has room for. */
+/** The columns of the table of areas, as many as fit. */
 import { shortened, width } from '../columns.ts'
 import type { Standing } from '../tally.ts'
 import type { AreaStanding } from './state.ts'
@@ -8,7 +8,7 @@ export interface Column {
   readonly width: number
 }
 
-/** Each with the space before it; those that a narrow terminal does without come last. */
+/** Each width includes the space before the column. A narrow terminal does without the last ones. */
 const numbers = [
   { name: 'pass', width: 6 },
   { name: 'fail', width: 6 },

@@ -23,11 +23,11 @@ ${[...apis].map(
 function row(area: string, members: readonly JudgedRequirement[], title: string | undefined): Html {
   const counts = countVerdicts(members)
   const judged = members.length - counts['not-applicable']
-  const told = verdicts.filter(verdict => counts[verdict] > 0).map(verdict => `${counts[verdict]} ${verdict}`)
+  const countsInWords = verdicts.filter(verdict => counts[verdict] > 0).map(verdict => `${counts[verdict]} ${verdict}`)
   const name = title ?? area.slice(area.indexOf('.') + 1)
   return html`<div class="map-row">
-<div class="map-area"><a href="#area-${area}">${name}</a> <span class="muted" title="${told.join(', ')}">${counts.pass + counts.warn}/${judged}</span></div>
-<ul class="cells" aria-label="${name}: ${told.join(', ')}">${members.map(
+<div class="map-area"><a href="#area-${area}">${name}</a> <span class="muted" title="${countsInWords.join(', ')}">${counts.pass + counts.warn}/${judged}</span></div>
+<ul class="cells" aria-label="${name}: ${countsInWords.join(', ')}">${members.map(
     entry =>
       html`<li><a class="cell ${entry.verdict}" href="#${entry.id}" title="${entry.id}: ${entry.sentence}"><span aria-hidden="true">${sign[entry.verdict]}</span><span class="unseen">${verdictTitle[entry.verdict]}: ${entry.id}</span></a></li>`,
   )}</ul>

@@ -1,4 +1,4 @@
-/** How much of the descriptions the run touched: operations, parameters, replies, and how long they took. */
+/** How much of the descriptions the run covered: operations, parameters, replies, and how long replies took. */
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import type { FinishedRun, OperationEntry } from '../finished-run.ts'
 import { type Html, html } from './html.ts'
@@ -31,7 +31,7 @@ ${parameters.length > 0 ? meter('Parameters', sent.length, parameters.length) : 
 <tbody>${uses.map(row)}</tbody></table></div>`
 }
 
-/** Of an API that the target does not have, nothing could be touched. */
+/** Leaves out the operations of an API that the target does not have. */
 function ofTarget(operations: readonly OperationEntry[], { target }: Report): readonly OperationEntry[] {
   const unknown = !target.trading && !target.messaging
   return operations.filter(({ api }) => unknown || api in target)
@@ -39,13 +39,13 @@ function ofTarget(operations: readonly OperationEntry[], { target }: Report): re
 
 function row({ operation, count, statuses, sent, took }: Use): Html {
   const known = operation.parameters
-  const told = known.length === 0 ? '' : `${known.filter(name => sent.has(name)).length} of ${known.length}`
+  const sentOfKnown = known.length === 0 ? '' : `${known.filter(name => sent.has(name)).length} of ${known.length}`
   const missing = known.filter(name => !sent.has(name))
   const time = (share: number): string => (took.length === 0 ? '' : `${Math.round(quantile(took, share))} ms`)
   return html`<tr${count === 0 ? html` class="untouched"` : null}><th scope="row"><code>${operation.method} ${operation.path}</code> <span class="muted">${operation.id}</span></th>
 <td class="number">${count === 0 ? 'none' : count}</td>
 <td>${statuses.map(([status, times], n) => html`${n > 0 ? ', ' : null}${status === 0 ? 'no reply' : status} × ${times}`)}</td>
-<td${missing.length > 0 ? html` title="never sent: ${missing.join(', ')}"` : null}>${told}</td>
+<td${missing.length > 0 ? html` title="never sent: ${missing.join(', ')}"` : null}>${sentOfKnown}</td>
 <td class="number">${time(0.5)}</td><td class="number">${time(0.95)}</td><td class="number">${time(1)}</td></tr>
 `
 }

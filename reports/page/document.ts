@@ -8,7 +8,7 @@ export interface PageAssets {
   readonly script: string
 }
 
-/** For a page that is served while its run goes on: what loads it anew, and what it shows. */
+/** For a page that is served during the run: the script that reloads it, and the version that it shows. */
 export interface LiveAssets {
   readonly script: string
   readonly version: string

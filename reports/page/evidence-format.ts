@@ -1,7 +1,7 @@
-/** The evidence as the script of a page reads it. */
+/** The evidence in the form that the script of a page reads. */
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 
-/** One row of the list of exchanges: n, start in ms, duration, status, then numbers of words. */
+/** One row of the list of exchanges: n, start in ms, duration, status, then indexes into `words`. */
 export type Row = readonly [
   n: number,
   start: number,
@@ -31,7 +31,7 @@ export interface ClaimLine
   readonly at: readonly string[]
 }
 
-/** What a page knows of one requirement's claims. */
+/** The claims of one requirement, as far as a page contains them. */
 export interface ClaimsOf {
   readonly total: Readonly<Record<ClaimRecord['outcome'], number>>
   readonly predicates: readonly (readonly [string, number])[]

@@ -27,7 +27,7 @@ export function evidenceBlocks(run: FinishedRun): Html[] {
   return [packed('index', indexOf(exchanges, firsts, run.report)), ...blocks]
 }
 
-/** Base64 holds no character that means something in HTML. */
+/** Base64 contains no character that has a meaning in HTML. */
 function packed(id: string, value: unknown): Html {
   const data = gzipSync(JSON.stringify(value)).toString('base64')
   return html`<script type="application/octet-stream" id="data-${id}">${{ markup: data }}</script>

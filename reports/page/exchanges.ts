@@ -1,4 +1,4 @@
-/** The list of all exchanges; the page fills it in, a screenful at a time. */
+/** The list of all exchanges; the script of the page renders the rows on screen. */
 import { type Html, html } from './html.ts'
 
 export function exchangesPart(count: number): Html | null {

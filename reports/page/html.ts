@@ -1,4 +1,4 @@
-/** HTML by a template that escapes everything put into it; only what it made itself goes in as it is. */
+/** HTML by a template that escapes all inserted values, except HTML that it made itself. */
 import { printable } from '../escape.ts'
 
 export interface Html {
@@ -15,7 +15,7 @@ export function html(strings: TemplateStringsArray, ...insets: readonly Inset[])
   return { markup }
 }
 
-/** Text or attribute value: no markup, no controls, nothing that turns the reading direction. */
+/** Escapes text or an attribute value: no markup, no controls, nothing that changes the reading direction. */
 function escaped(text: string): string {
   return printable(text).replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`)
 }

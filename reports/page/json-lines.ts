@@ -1,13 +1,13 @@
-/** JSON in lines, each with the pointer of what stands on it, so that a part can be marked. */
+/** JSON in lines, each with the pointer of the value on it, so that a part can be marked. */
 
 export interface JsonLine {
   readonly text: string
   readonly at: string
-  /** It stands for a member that should be there and is not. */
+  /** The line stands for a member that should exist but does not. */
   readonly missing?: true
 }
 
-/** Of the wanted pointers, those that are absent where their parent is there are shown as such. */
+/** A wanted pointer that is absent, although its parent exists, gets a line that says so. */
 export function jsonLines(value: unknown, wanted: readonly string[]): JsonLine[] {
   const lines: JsonLine[] = []
   const write = (part: unknown, at: string, indent: string, before: string, after: string): void => {
@@ -37,7 +37,7 @@ export function jsonLines(value: unknown, wanted: readonly string[]): JsonLine[]
   return lines
 }
 
-/** Whether a pointer is the wanted one; `*` in the wanted one stands for any element. */
+/** Whether a pointer matches the wanted one, in which `*` stands for any element. */
 export function matches(at: string, wanted: string): boolean {
   if (at === wanted) return true
   if (!wanted.includes('*')) return false

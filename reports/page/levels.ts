@@ -1,4 +1,4 @@
-/** Feature levels: what changed at each, the level the deployment claims, and what it showed. */
+/** Feature levels: what changed at each, the level that the deployment claims, and what was demonstrated. */
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
 import { titleOf } from '../finished-run.ts'
 import { sign, verdictTitle } from '../verdicts.ts'
@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts'
 export interface Change {
   readonly level: number
   readonly begins: readonly JudgedRequirement[]
-  /** Those that applied up to the level before. */
+  /** Requirements that applied up to the level before. */
   readonly ends: readonly JudgedRequirement[]
 }
 
@@ -45,7 +45,7 @@ interface Shown {
   readonly words: string
 }
 
-/** What the verdicts say about one change, seen from the claimed level. */
+/** What the verdicts say about one change, given the claimed level. */
 export function shownAt({ level, begins, ends }: Change, claimed: number): Shown {
   if (level <= claimed) {
     const count = (wanted: string): number => begins.filter(({ verdict }) => verdict === wanted).length

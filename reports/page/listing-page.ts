@@ -1,4 +1,4 @@
-/** index.html of a public listing: every certified product that verified, filtered and sorted by its reader. */
+/** index.html of a public listing: all certified products that verified. Readers can filter and sort them. */
 import { htmlDocument, type PageAssets } from './document.ts'
 import { type Html, html } from './html.ts'
 
@@ -14,10 +14,10 @@ export interface Listed {
   readonly trust: string
   readonly keyId: string
   readonly kit: string
-  /** What is unsupported, with the reason. */
+  /** Unsupported options, with the reason. */
   readonly unsupported: readonly string[]
   readonly warnings: number
-  /** Addresses relative to the page. */
+  /** Addresses of report and certificate, relative to the page. */
   readonly report: string
   readonly certificate: string
 }

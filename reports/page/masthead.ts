@@ -7,7 +7,7 @@ import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../v
 import { type Html, html } from './html.ts'
 import { seal } from './seal.ts'
 
-/** While a run goes on, what was not judged yet is no obstacle. */
+/** During a run, requirements that are not judged yet do not make the outcome incomplete. */
 export const titleOf = ({ summary: { outcome } }: Report, isLive: boolean): string =>
   isLive && isOpen(outcome) ? 'In progress' : outcomeTitle[outcome]
 
@@ -34,7 +34,7 @@ ${failedRequirements(report)}
 </div>`
 }
 
-/** Outcome and gate can differ: a known failure passes, an unreachable target fails. */
+/** Outcome and gate can differ: the gate tolerates known failures, and fails for an unreachable target. */
 function gateLine({ gate }: Report): Html | null {
   if (!gate) return null
   return html`<p class="gate"><span class="badge ${gate.passes ? 'pass' : 'fail'}">Gate ${gate.passes ? 'passes' : 'fails'}</span> exit status ${gate.exitStatus}${gate.why.length > 0 ? `: ${gate.why.join('; ')}` : null}</p>`
@@ -53,7 +53,7 @@ function notices({ run, gate }: Report, damage: readonly string[]): Html | null 
 
 const MOST_SENTENCES = 8
 
-/** What failed, before everything else: each cause once. */
+/** The failed requirements, before everything else; each cause once. */
 function failedRequirements(report: Report): Html | null {
   const causes = causesIn(report, 'fail')
   if (causes.length === 0) return null
@@ -73,7 +73,7 @@ function tile(verdict: Verdict, count: number): Html {
 </a></li>`
 }
 
-/** Presentation attributes, not styles: the policy of the page allows no style in an element. */
+/** Presentation attributes, because the policy of the page forbids style attributes. */
 function bar(counts: Report['summary']['counts']): Html | null {
   const order: readonly Verdict[] = ['pass', 'warn', 'fail', 'unverified', 'not-applicable']
   const all = order.reduce((sum, verdict) => sum + counts[verdict], 0)
@@ -92,7 +92,7 @@ function bar(counts: Report['summary']['counts']): Html | null {
 function facts({ run, target, kit }: Report, isLive: boolean): [string, Html | string][] {
   const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
   const took = Number.isFinite(seconds) ? (seconds < 1 ? 'less than 1 s' : duration(seconds)) : 'unknown'
-  // A number and its unit stay in one line.
+  // Keeps a number and its unit on one line.
   const since = isLive ? 'still running' : `took ${took.replaceAll(/(?<=\d) /g, '\u00a0')}`
   return [
     ['Profile', run.profile],
@@ -111,14 +111,15 @@ function facts({ run, target, kit }: Report, isLive: boolean): [string, Html | s
 }
 
 function rateLimits({ requestsPerSecond = {} }: Report['run']): [string, string][] {
-  const told = Object.entries(requestsPerSecond).map(([api, rateLimit]) => ({
+  const limits = Object.entries(requestsPerSecond).map(([api, rateLimit]) => ({
     api,
     rate: rateLimit === 0 ? 'none' : `${Math.round(rateLimit * 10) / 10} a second`,
   }))
-  const [first] = told
+  const [first] = limits
   if (!first) return []
-  if (told.length > 1 && told.every(({ rate }) => rate === first.rate)) return [['Rate limit of each API', first.rate]]
-  return [['Rate limit', told.map(({ api, rate }) => `${api} ${rate}`).join(', ')]]
+  if (limits.length > 1 && limits.every(({ rate }) => rate === first.rate))
+    return [['Rate limit of each API', first.rate]]
+  return [['Rate limit', limits.map(({ api, rate }) => `${api} ${rate}`).join(', ')]]
 }
 
 function inWords(time: string): string {

@@ -1,4 +1,4 @@
-/** What was seen where the contract leaves something open. */
+/** What was observed about open points of the contract. */
 import type { Report } from '../../generated/formats.ts'
 import { type Html, html } from './html.ts'
 

@@ -1,4 +1,4 @@
-/** What was not judged, by what was missing, and what is left in the target. */
+/** What was not judged, by cause, and what was left behind in the target. */
 import type { Report } from '../../generated/formats.ts'
 import { obstacles } from '../unjudged.ts'
 import { type Html, html } from './html.ts'

@@ -1,7 +1,7 @@
-/** Where in a reply a broken claim points, as far as the claim itself tells. */
+/** The part of a reply that a broken claim is about, as far as the claim states it. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 
-/** JSON pointers; `*` stands for any element. An empty list: the reply as a whole. */
+/** JSON pointers; `*` stands for any element. An empty list means the whole reply. */
 export function offending({ about, args, predicate }: ClaimRecord): string[] {
   if (about?.pointer !== undefined) return [about.pointer]
   for (const name of ['pointer', 'path', 'list']) {

@@ -11,7 +11,7 @@ export interface Axis {
   readonly secondsEach: number
   readonly unit: string
   readonly label: string
-  /** A line that the values are to stay under. */
+  /** A line that the values should stay below. */
   readonly rateLimit?: number
 }
 

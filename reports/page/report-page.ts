@@ -1,4 +1,4 @@
-/** report.html: one run, whole, in one file. */
+/** report.html: one complete run in one file. */
 import type { FinishedRun, OperationEntry } from '../finished-run.ts'
 import { contractMap } from './contract-map.ts'
 import { coveragePart } from './coverage.ts'
@@ -15,7 +15,7 @@ import { timingPart } from './timing.ts'
 import { clientPart, trafficPart } from './traffic-part.ts'
 
 /**
- * `operations` are those of the descriptions: what no request touched is known from there. `certificate` is the SVG of a
+ * `operations`: the operations of the descriptions, to show those that no request used. `certificate`: the SVG of a
  * certified run.
  */
 export function reportPage(

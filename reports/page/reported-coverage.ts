@@ -1,4 +1,4 @@
-/** The report's own coverage: tallies as meters with what is missing, counts as a folded list, the rest as text. */
+/** The coverage in the report: tallies as meters with what is missing, counts as folded lists, the rest as text. */
 import { type Html, html } from './html.ts'
 import { meter } from './meter.ts'
 
@@ -15,7 +15,7 @@ export function reportedCoverage(coverage: Readonly<Record<string, unknown>>): H
 ${others.map(([name, value]) => other(name, value))}`
 }
 
-/** The table of operations has the requests of each. */
+/** Leaves out the requests of each operation, which the table of operations shows. */
 function other(name: string, value: unknown): Html | null {
   if (name === 'requests') return null
   if (name === 'pairs') return pairs(value)
@@ -49,7 +49,7 @@ interface Pairs {
   readonly judged: number
 }
 
-/** How many pairs of values met in one request, operation by operation. */
+/** How many pairs of values occurred in one request, for each operation. */
 function pairs(value: unknown): Html | null {
   const rows = isRecord(value)
     ? Object.entries(value).filter((entry): entry is [string, Pairs] => isPairs(entry[1]))

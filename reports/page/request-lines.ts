@@ -1,4 +1,4 @@
-/** What a request carried, a parameter a line; what differs from its control is marked. */
+/** The parameters of a request, one on each line; those that differ from the control are marked. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
 
 export interface CodeLine {
@@ -36,7 +36,7 @@ function texts({ request }: Sent): string[] {
   return [...query, ...(type.startsWith('application/x-www-form-urlencoded') ? pairs(body) : inLines(body))]
 }
 
-/** Only the first equals sign parts a name from its value. */
+/** Only the first equals sign separates a name from its value. */
 function pairs(text: string): string[] {
   if (text === '') return []
   return text.split('&').map(pair => {

@@ -1,4 +1,7 @@
-/** One requirement: its sentence, its verdict and why, and room for the evidence, which the page fills in when it is opened. */
+/**
+ * One requirement: its text, its verdict and why, and a place for the evidence, which the script of the page fills in
+ * when the requirement is opened.
+ */
 
 import type { ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import { curlFor } from '../curl.ts'
@@ -12,26 +15,26 @@ import { type Html, html } from './html.ts'
 const LONGEST = 4_000
 const MOST_LINKS = 12
 
-/** What a failure shares its cause with: the requirement that says it, or those that fail by it. */
-export interface Company {
+/** Requirements with the same cause: the one about the cause itself, or those that fail along with it. */
+export interface SameCause {
   readonly cause?: string | undefined
   readonly others: readonly string[]
 }
 
-/** What the page knows besides the requirement itself. */
-export interface Surroundings {
+/** What the page needs to show a requirement, in addition to the requirement. */
+export interface PageContext {
   readonly contract: Report['contract']
   readonly target: Report['target']
   readonly find: (n: number) => ExchangeRecord | undefined
 }
 
-export function requirement(entry: JudgedRequirement, open: boolean, company: Company, around: Surroundings): Html {
+export function requirement(entry: JudgedRequirement, open: boolean, related: SameCause, around: PageContext): Html {
   const { id, sentence, verdict, level } = entry
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}"${open ? html` open` : null}>
 <summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}${entry.known && verdict === 'fail' ? html` <span class="badge known">known: ${entry.known.ticket}</span>` : null}</span> <code class="id">${id}</code></summary>
 <div class="inside">
-${argument(entry)}
-${sameCause(company)}
+${verdictDetails(entry)}
+${sameCause(related)}
 <dl class="about">${about(entry, around).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${curlLine(entry, around)}
 ${entry.repeat === null ? null : repeatLine(toCopy(entry.repeat))}
@@ -41,7 +44,7 @@ ${entry.repeat === null ? null : repeatLine(toCopy(entry.repeat))}
 `
 }
 
-function argument(entry: JudgedRequirement): Html {
+function verdictDetails(entry: JudgedRequirement): Html {
   const { verdict, expected, actual, message, reason, repeated } = entry
   if (verdict !== 'fail' && verdict !== 'warn') {
     const told = (message ?? (verdict === 'pass' ? 'Every claim holds.' : '')).slice(0, LONGEST)
@@ -57,7 +60,7 @@ ${repeated === false ? html`<p class="why"><b>Not repeated.</b> It held on the s
 ${known === null ? null : html`<p class="why"><b>Known failure.</b> ${known}</p>`}`
 }
 
-function sameCause({ cause, others }: Company): Html | null {
+function sameCause({ cause, others }: SameCause): Html | null {
   if (cause !== undefined) return html`<p class="why">Same cause as <a href="#${cause}"><code>${cause}</code></a>.</p>`
   if (others.length === 0) return null
   const links = others
@@ -73,7 +76,7 @@ function shortenedTo(text: string | null): Html {
   return html`<code>${text.slice(0, LONGEST)}</code>${rest > 0 ? html` <span class="muted">and ${rest} more characters in report.json</span>` : null}`
 }
 
-function about(entry: JudgedRequirement, { contract }: Surroundings): [string, Html | string][] {
+function about(entry: JudgedRequirement, { contract }: PageContext): [string, Html | string][] {
   const { id, places, level, since, until, needs, claims, repeated } = entry
   const api = id.split('.')[0] ?? ''
   const applies = [since === undefined ? null : `from ${since}`, until === undefined ? null : `up to ${until}`]
@@ -96,8 +99,8 @@ function repeatLine(command: string, label = 'Reproduce'): Html {
   return html`<div class="repeat"><span class="repeat-label">${label}</span><code>${command}</code><button type="button" data-copy hidden>Copy</button></div>`
 }
 
-/** For what failed: the decisive request, to be sent again from any shell. */
-function curlLine(entry: JudgedRequirement, { find, target }: Surroundings): Html | null {
+/** For a failure or warning: the decisive request as a curl command. */
+function curlLine(entry: JudgedRequirement, { find, target }: PageContext): Html | null {
   if (entry.verdict !== 'fail' && entry.verdict !== 'warn') return null
   const exchange = entry.exchanges.map(find).find(found => found !== undefined)
   const line = exchange ? curlFor(entry, exchange, target) : null

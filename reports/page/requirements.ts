@@ -1,12 +1,12 @@
-/** Every requirement, by area, under a bar to search and filter them. */
+/** All requirements by area, below a bar to search and filter them. */
 import type { JudgedRequirement } from '../../generated/formats.ts'
 import { causeOf, causesIn } from '../causes.ts'
 import { type FinishedRun, titleOf } from '../finished-run.ts'
 import { byArea, countVerdicts, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
-import { type Company, requirement } from './requirement.ts'
+import { requirement, type SameCause } from './requirement.ts'
 
-/** So many causes stand open from the start: they are what a reader came for. */
+/** How many causes are open at the start: they are what a reader came for. */
 const MOST_OPEN = 20
 
 export function requirements({ report, exchanges }: FinishedRun): Html {
@@ -20,10 +20,10 @@ export function requirements({ report, exchanges }: FinishedRun): Html {
   )
   const others = new Map(causes.map(cause => [cause.entry.id, cause.others.map(({ id }) => id)]))
   const first = causeOf(report)
-  const company = (id: string): Company => ({ cause: first.get(id), others: others.get(id) ?? [] })
+  const related = (id: string): SameCause => ({ cause: first.get(id), others: others.get(id) ?? [] })
   return html`${filterBar(report.requirements)}
 <p class="none" data-none hidden>Nothing matches. <button type="button" data-clear>Clear the filter</button></p>
-${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, titleOf(report, area), entry => requirement(entry, open.has(entry.id), company(entry.id), around)))}`
+${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, titleOf(report, area), entry => requirement(entry, open.has(entry.id), related(entry.id), around)))}`
 }
 
 function filterBar(entries: readonly JudgedRequirement[]): Html {

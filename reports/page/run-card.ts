@@ -1,4 +1,4 @@
-/** A run in short, for pages of several runs. */
+/** A short description of a run, for pages of several runs. */
 import type { Report } from '../../generated/formats.ts'
 import { outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'

@@ -1,4 +1,4 @@
-/** The outcome as a hallmark. */
+/** The outcome as a seal. */
 import type { Outcome } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 

@@ -1,4 +1,4 @@
-/** How the run went in time: requests in each second, and how long replies took. */
+/** The run over time: requests in each second, and how long replies took. */
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { duration } from '../duration.ts'
 import { type Html, html } from './html.ts'
@@ -35,7 +35,7 @@ ${rate.map(series => rateFigure(series, axis, rateLimitOf(run, series.name)))}
 </div>`
 }
 
-/** The rate limit is that of one API, so each has a plot of its own; 0 is none. */
+/** A rate limit is for one API, so each API has its own plot; 0 means no limit. */
 function rateFigure(series: Series, axis: Pick<Axis, 'columns' | 'secondsEach'>, rateLimit: number): Html {
   const most = Math.max(...series.values.map(value => value ?? 0))
   const label = `Requests a second to the ${series.name} API, at most ${tidy(most)}${rateLimit > 0 ? ` under a rate limit of ${tidy(rateLimit)}` : ''}`

@@ -1,4 +1,4 @@
-/** The traffic that was judged, and what its clients did against the contract. */
+/** Captured traffic: what was judged, and what its clients did against the contract. */
 import type { Report } from '../../generated/formats.ts'
 import { type Html, html } from './html.ts'
 
@@ -21,7 +21,7 @@ const findings = (
 `,
 )}</tbody></table></div>`
 
-/** Who is to blame when a call fails: the client where something is wrong with the request. */
+/** Refused requests, and how many of them have a client finding: for those, the client is to blame. */
 const refusals = (list: NonNullable<Report['traffic']>['refusals']): Html => html`<h3>Refused requests</h3>
 <div class="wide" tabindex="0" role="region" aria-label="Refused requests"><table class="observations">
 <thead><tr><th scope="col">Operation</th><th scope="col">Code</th><th scope="col">Requests</th><th scope="col">With a client finding</th></tr></thead>

@@ -1,4 +1,4 @@
-/** Lines of text, the marked ones told apart, long stretches without a mark folded. */
+/** Shows lines of text. Some are marked, and long stretches without a mark are folded. */
 import type { CodeLine } from '../request-lines.ts'
 import { element } from './element.ts'
 

@@ -1,9 +1,9 @@
-/** Unpacks the blocks of evidence, each at most once and only when asked for. */
+/** Unpacks the blocks of evidence, each at most once and only when it is needed. */
 import type { ClaimsOf, ExchangeShown, Index } from '../evidence-format.ts'
 
 const unpacked: Map<string, Promise<unknown>> = new Map()
 
-/** Null where there is no such block. */
+/** Null if there is no such block. */
 function block(id: string): Promise<unknown> {
   const known = unpacked.get(id)
   if (known) return known

@@ -1,4 +1,4 @@
-/** An address with `#id` opens that requirement, whatever filter hides it. */
+/** Opens the requirement of an address with `#id`, even if a filter hides it. */
 import { fill } from './requirement-evidence.ts'
 
 export function deepLinks() {

@@ -19,7 +19,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Says something to readers who do not see the change. */
+/** Announces something to readers who do not see the change. */
 export function say(text: string) {
   const place = document.getElementById('said')
   if (place) place.textContent = text

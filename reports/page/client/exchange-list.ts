@@ -1,4 +1,4 @@
-/** All exchanges in a list that keeps only the rows on screen, so that twenty thousand are as quick as twenty. */
+/** A list of all exchanges that renders only the rows on screen, so that twenty thousand are as fast as twenty. */
 import type { Row } from '../evidence-format.ts'
 import { exchange, index } from './data.ts'
 import { element, say } from './element.ts'
@@ -52,10 +52,10 @@ export async function exchangeList() {
     shown = wanted.length === 0 ? rows : rows.filter((_, n) => wanted.every(word => texts[n]?.includes(word)))
     active = 0
     place.scrollTop = 0
-    const told =
+    const countText =
       shown.length === rows.length ? `${rows.length} exchanges` : `${shown.length} of ${rows.length} exchanges`
     const output = document.querySelector('[data-exchanges-shown]')
-    if (output) output.textContent = told
+    if (output) output.textContent = countText
     draw()
   }
 

@@ -1,4 +1,4 @@
-/** Search and filter of the requirements; what is chosen stands in the address, so that it can be sent on. */
+/** Search and filter of the requirements. The choice is kept in the address, so that it can be shared. */
 import { say } from './element.ts'
 
 type Entry = { details: HTMLElement; verdict: string; level: string; api: string; text: string }
@@ -30,10 +30,10 @@ export function requirementFilter() {
       if (fits) count++
     }
     for (const area of areas) area.hidden = area.querySelector('details.requirement:not([hidden])') === null
-    const told = count === entries.length ? `${count} requirements` : `${count} of ${entries.length} requirements`
-    if (shown) shown.textContent = told
+    const countText = count === entries.length ? `${count} requirements` : `${count} of ${entries.length} requirements`
+    if (shown) shown.textContent = countText
     if (none instanceof HTMLElement) none.hidden = count > 0
-    say(told)
+    say(countText)
     remember(words.join(' '), [...verdicts], api, level)
   }
 
@@ -78,7 +78,7 @@ function remember(q: string, verdicts: readonly string[], api: string, level: st
   try {
     history.replaceState(null, '', `${search === '' ? location.pathname : `?${search}`}${location.hash}`)
   } catch {
-    // An address that may not be changed, as in a preview; the filter works all the same.
+    // The address may not be changed, for example in a preview. The filter works nevertheless.
   }
 }
 

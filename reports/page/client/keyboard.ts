@@ -1,4 +1,4 @@
-/** Keys for those who work in the page: search, next, previous, next failure; arrows on the map. */
+/** Keyboard shortcuts: search, next, previous, next failure; arrows on the map. */
 
 export function keyboard() {
   for (const hint of document.querySelectorAll('[data-keys]')) if (hint instanceof HTMLElement) hint.hidden = false
@@ -16,7 +16,7 @@ export function keyboard() {
     event.preventDefault()
     action()
   })
-  for (const map of document.querySelectorAll('[data-map]')) oneStop(map)
+  for (const map of document.querySelectorAll('[data-map]')) singleTabStop(map)
 }
 
 const actions: Record<string, () => void> = {
@@ -50,8 +50,8 @@ function step(direction: 1 | -1, selector: string) {
   summary?.scrollIntoView({ block: 'center' })
 }
 
-/** A map is one stop of the tab key; arrows go from cell to cell. */
-function oneStop(map: Element) {
+/** A map is one stop of the tab key; arrow keys move from cell to cell. */
+function singleTabStop(map: Element) {
   const cells = [...map.querySelectorAll('a.cell')].filter(cell => cell instanceof HTMLElement)
   cells.forEach((cell, n) => {
     cell.tabIndex = n === 0 ? 0 : -1
@@ -79,7 +79,7 @@ function oneStop(map: Element) {
   })
 }
 
-/** To the nearest cell of the line below or above. */
+/** The step to the nearest cell in the row below or above. */
 function rowStep(cells: HTMLElement[], at: number, direction: 1 | -1) {
   const own = cells[at]?.getBoundingClientRect()
   if (own === undefined) return 0

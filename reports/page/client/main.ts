@@ -1,4 +1,4 @@
-/** What the pages do beyond showing: evidence, filters, keys, links, copying, light and dark. */
+/** The interactive parts of the pages: evidence, filters, keys, links, copying, light and dark. */
 import { copyButtons } from './copy.ts'
 import { deepLinks } from './deep-link.ts'
 import { exchangeList } from './exchange-list.ts'

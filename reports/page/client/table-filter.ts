@@ -1,4 +1,4 @@
-/** Filter of a table, as the pages of several runs have it: words, only what differs, and choices by a list. */
+/** Filter of a table on pages of several runs: by words, to rows that differ, and by choices from lists. */
 import { say } from './element.ts'
 
 export function tableFilter() {
@@ -26,9 +26,9 @@ export function tableFilter() {
       if (fits) count++
     }
     for (const group of groups) group.hidden = group.querySelector('tr[data-row]:not([hidden])') === null
-    const told = `${count} of ${rows.length} ${noun}`
-    if (output) output.textContent = told
-    say(told)
+    const countText = `${count} of ${rows.length} ${noun}`
+    if (output) output.textContent = countText
+    say(countText)
   }
   form.addEventListener('input', apply)
   form.addEventListener('submit', event => event.preventDefault())

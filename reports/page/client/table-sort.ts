@@ -1,4 +1,4 @@
-/** Sorts a table by the column whose heading is pressed; pressed again, the other way round. */
+/** Sorts a table by the column whose heading is clicked; a second click reverses the order. */
 import { say } from './element.ts'
 
 export function tableSort() {

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; kept where the browser lets a file keep something. */
+/** The theme: light, dark, or that of the system. The choice is kept if the browser lets a file store something. */
 
 const themes = ['system', 'light', 'dark']
 

@@ -1,34 +1,39 @@
-/** Writes the report of a run and tells what came out. */
+/** Writes the report of a run and prints the result. */
 import { join } from 'node:path'
 import { printable, summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { type Format, isFormat } from './finished/formats.ts'
-import { type Gated, tellGate } from './gate/gated.ts'
+import { type Gated, printGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run-flags.ts'
 import { shardText } from './shards/shard-name.ts'
 import { writeReport } from './write-report.ts'
 
-interface Circumstances {
-  /** One sentence where no request of the run got a reply. */
+interface RunCircumstances {
+  /** A sentence if no request of the run got a reply; else null. */
   readonly silence: string | null
   readonly seconds: number
-  /** The command line that does the same again. */
+  /** The command line that repeats the run. */
   readonly again: string
 }
 
-/** Where it is written, and what is printed of it. */
-type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
+/** Where the report is written, and what is printed. */
+type OutputFlags = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
 
-export async function tell(report: Gated, came: Circumstances, flags: Wanted, io: Io): Promise<void> {
+export async function writeAndPrint(
+  report: Gated,
+  result: RunCircumstances,
+  flags: OutputFlags,
+  io: Io,
+): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
   const file = (name: string): string => join(flags.out, name)
   writeReport(flags.out, report)
   const say = flags.json ? io.err : io.out
-  const forms = await formsOf(formatsFor(reporters, flags), flags.out, say)
+  const forms = await writeOtherFormats(formatsFor(reporters, flags), flags.out, say)
   const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
-  if (came.silence !== null && !report.run.interrupted) {
-    io.err(`assay: ${came.silence}\n`)
+  if (result.silence !== null && !report.run.interrupted) {
+    io.err(`assay: ${result.silence}\n`)
     if (reporters.includes('terminal')) say(`Reports: ${printable(flags.out)}: ${names.join(', ')}\n`)
   } else if (reporters.includes('terminal')) {
     const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -36,21 +41,26 @@ export async function tell(report: Gated, came: Circumstances, flags: Wanted, io
       file('exchanges.ndjson'),
       new Set(broken.flatMap(({ exchanges, meanwhile = [] }) => [...exchanges, ...meanwhile])),
     )
-    const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds, verbose: flags.verbose ?? false }
-    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: came.again }))
-  } else tellGate(report, io)
+    const layout = {
+      columns: io.columns(),
+      colour: io.colour,
+      seconds: result.seconds,
+      verbose: flags.verbose ?? false,
+    }
+    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: result.again }))
+  } else printGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
 
-/** The page unless somebody said no; what was judged by one shard only is seen when the shards are merged. */
-function formatsFor(reporters: readonly string[], { page, shard }: Wanted): readonly Format[] {
+/** Includes the page, unless it was switched off. The results of a single shard are shown when the shards are merged. */
+function formatsFor(reporters: readonly string[], { page, shard }: OutputFlags): readonly Format[] {
   const wanted = reporters.filter(isFormat)
   const also = page !== false && !shard && !reporters.includes('none')
   return also && !wanted.includes('html') ? ['html', ...wanted] : wanted
 }
 
-/** The other forms that are wanted, made from the files just written; answers their names. */
-async function formsOf(formats: readonly Format[], folder: string, say: Io['out']): Promise<string[]> {
+/** Writes the other formats from the files just written; returns the names of their files. */
+async function writeOtherFormats(formats: readonly Format[], folder: string, say: Io['out']): Promise<string[]> {
   if (formats.length === 0) return []
   const { readRun } = await import('./finished/read-run.ts')
   const { printed, writeFormats } = await import('./finished/write-formats.ts')
@@ -60,8 +70,8 @@ async function formsOf(formats: readonly Format[], folder: string, say: Io['out'
   return writeFormats(run, formats, folder)
 }
 
-/** The command line that does the same run again. */
-export function runAgain(flags: RunFlags): string {
+/** The command line that repeats the run. */
+export function rerunCommand(flags: RunFlags): string {
   const words = ['npx --no-install assay run']
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)

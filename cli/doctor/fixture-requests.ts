@@ -1,14 +1,17 @@
-/** The fixtures that the doctor asks for: each kind that a run needs, of what was just made where one needs another. */
+/**
+ * The fixtures that the doctor requests: each kind that a run needs. A kind that needs another one gets the one just
+ * made.
+ */
 import type { FixtureValue, Session } from '../../harness/index.ts'
 
-export interface Ask {
+export interface FixtureRequest {
   readonly kind: string
-  /** What is missing, in words, where it cannot be asked for. */
+  /** The parameters of the fixture, or a text that names what is missing for it. */
   readonly with: (made: ReadonlyMap<string, FixtureValue>) => FixtureValue | string
-  /** Only these requirements need it in this form. */
+  /** Only these requirements need the fixture in this form. */
   readonly only?: RegExp
   readonly form?: string
-  /** People whom the target file does not name and who would be made like this. */
+  /** People whom the target file does not name, and whom this fixture would provide. */
   readonly people?: readonly string[]
 }
 
@@ -22,10 +25,10 @@ function personOf(actors: Actors, ...roles: readonly string[]): { email: string;
   return undefined
 }
 
-/** Kinds that no provisioner but the built-in one can take away again: they are not tried. */
-export const STAYING: readonly string[] = ['last-owner', 'last-user', 'unread']
+/** Kinds that only the built-in provisioner can remove again. With other provisioners they are not tried. */
+export const NOT_REMOVABLE: readonly string[] = ['last-owner', 'last-user', 'unread']
 
-export function reading(actors: Actors): Ask[] {
+export function readingRequests(actors: Actors): FixtureRequest[] {
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
   const admin = personOf(actors, 'admin', 'owner')
   return [
@@ -35,7 +38,7 @@ export function reading(actors: Actors): Ask[] {
   ]
 }
 
-/** Roles that nobody of the target file has, with the words by which requirements ask for them. */
+/** Roles that no actor of the target file has, with the words that requirements use for them. */
 function unnamed(actors: Actors): (readonly [role: string, people: readonly string[]])[] {
   const roles = Object.entries(actors).map(([name, entry]) => entry.role ?? name)
   const full = roles.filter(role => ['owner', 'admin', 'moderator', 'member'].includes(role)).length
@@ -51,7 +54,7 @@ function unnamed(actors: Actors): (readonly [role: string, people: readonly stri
   return members.length > 0 ? [...words, ['member', members]] : words
 }
 
-export function making(actors: Actors, runId: string): Ask[] {
+export function makingRequests(actors: Actors, runId: string): FixtureRequest[] {
   const content = `assay ${runId} doctor`
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
   const admin = personOf(actors, 'admin', 'owner')
@@ -70,7 +73,7 @@ export function making(actors: Actors, runId: string): Ask[] {
       const value = made.get(kind)?.[name === 'messageId' ? 'id' : name]
       return value === undefined ? `${kind}, which cannot be had either` : { as, [name]: value, ...rest }
     }
-  const emoji = (reactionType: string): Ask['with'] => of('message', 'messageId', { reactionType })
+  const emoji = (reactionType: string): FixtureRequest['with'] => of('message', 'messageId', { reactionType })
   return [
     { kind: 'actor', with: () => ({ role: 'member', fresh: true }) },
     ...unnamed(actors).map(([role, people]) => ({ kind: 'actor', with: () => ({ role, fresh: true }), people })),

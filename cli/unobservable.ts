@@ -1,9 +1,12 @@
-/** What no exchange can show: sentences about clients and the like, and introductions, which say nothing to judge. */
+/**
+ * What no exchange can demonstrate: statements about clients and the like, and introductions, which contain nothing to
+ * judge.
+ */
 import { type Api, introductions, type NotObservable, notObservable } from '../generated/catalogue.ts'
 
 const apis: readonly Api[] = ['trading', 'messaging']
 
-export const unseen: readonly NotObservable[] = [
+export const unobservable: readonly NotObservable[] = [
   ...notObservable,
   ...apis.map(api => ({
     id: `${api}.introductions`,

@@ -1,4 +1,7 @@
-/** What the folder of a run says is left: its report's leftovers, or, of a run that was killed, all it made. */
+/**
+ * What a run left behind according to its folder: the leftovers in its report or, if the run was killed, everything it
+ * made.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExchangeRecord } from '../../generated/formats.ts'
@@ -11,17 +14,17 @@ import { UsageError } from '../usage-error.ts'
 interface Thing {
   readonly kind: string
   readonly id: number | string
-  /** Why no removal can be tried. */
+  /** Why its removal cannot be tried. */
   readonly stays?: string
 }
 
-export interface Remains {
+export interface LeftByRun {
   readonly things: readonly Thing[]
-  /** Who made reusable links, by the name in the target file, and when. */
+  /** Who made reusable links (by the actor's name in the target file), and when. */
   readonly links: readonly { readonly actor: string | null; readonly from: number; readonly to: number }[]
 }
 
-export async function remainsIn(folder: string, run: string): Promise<Remains> {
+export async function readLeftByRun(folder: string, run: string): Promise<LeftByRun> {
   const { report, exchanges } = await readRun(folder, undefined, 'all')
   const known = report.run.id !== 'unknown'
   if (known && report.run.id !== run) throw new UsageError(`${folder} holds run ${report.run.id}, not ${run}`)
@@ -53,14 +56,14 @@ const makesLink = ({ request, response }: ExchangeRecord): boolean =>
   request.url.endsWith('/invites/multiuse') &&
   (response?.body ?? '').includes('invite_link')
 
-/** A second either way: clocks of two machines differ. */
-const linkMade = ({ actor, sentAt, receivedAt }: ExchangeRecord): Remains['links'][number] => ({
+/** One second of tolerance on both sides, because the clocks of two machines differ. */
+const linkMade = ({ actor, sentAt, receivedAt }: ExchangeRecord): LeftByRun['links'][number] => ({
   actor,
   from: Math.floor(Date.parse(sentAt) / 1000) - 1,
   to: Math.ceil(Date.parse(receivedAt ?? sentAt) / 1000) + 1,
 })
 
-/** What can be removed by the name that it was sent with. */
+/** Kinds of things that can be removed by the name in the request that made them. */
 const BY_NAME: readonly string[] = ['channel', 'invitation', 'navigation view', 'user group']
 const NAMELESS = 'it cannot be identified'
 const ON_ITS_WAY = 'its request was on its way when the run was killed: it may be there'

@@ -1,7 +1,7 @@
-/** An option of one value that is given twice is a mistake: nobody can tell which value was meant. */
+/** Refuses an option that takes one value and is given twice: which value was meant is unknown. */
 import type { Command } from 'commander'
 
-/** An option that may be repeated gathers a list. */
+/** An option that may be repeated has a list as its value. */
 export function refuseTwice(command: Command): void {
   for (const option of command.options) {
     if (!option.required && !option.optional) continue

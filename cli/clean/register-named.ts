@@ -1,17 +1,17 @@
-/** What carries a run's id, wherever a list can be had: of the contract, or read back by a provisioner. */
+/** Finds things that have a run's id in their name, in lists of the contract and of the provisioner. */
 
 import { type Session, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from '../../suites/messaging/actor.ts'
 import { outcomeOf } from '../../suites/messaging/outcome.ts'
-import type { Remains } from './remains.ts'
+import type { LeftByRun } from './left-by-run.ts'
 
 type Listed = readonly Readonly<Record<string, unknown>>[]
 
-export async function named(
+export async function registerNamed(
   session: Session,
   admin: Actor,
   run: string,
-  links: Remains['links'],
+  links: LeftByRun['links'],
   made: Session['made'],
 ): Promise<void> {
   const quietly = { observed: true } as const
@@ -41,7 +41,7 @@ const listed = (json: unknown, pointer: string): Listed => {
   return Array.isArray(list) ? list : []
 }
 
-/** Empty where no provisioner tells. */
+/** Empty if no provisioner offers this list. */
 async function readBack({ provisioner }: Session, kind: string, as: string, member: string): Promise<Listed> {
   if (!provisioner.offers(kind)) return []
   try {

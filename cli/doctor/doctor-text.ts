@@ -1,4 +1,4 @@
-/** What the doctor found, for a person. */
+/** The report of the doctor as text for the terminal. */
 import { paint, printable, wrapped } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
 import type { DoctorReport } from './doctor-report.ts'
@@ -6,7 +6,7 @@ import { isUntried } from './fixtures.ts'
 
 const MARKS = { good: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
 
-export function tellDoctor(report: DoctorReport, io: Io): string {
+export function doctorText(report: DoctorReport, io: Io): string {
   const colours = paint(io.colour)
   const columns = io.columns()
   const lines = [colours.strong(`${printable(report.target)}`), '']
@@ -21,7 +21,7 @@ export function tellDoctor(report: DoctorReport, io: Io): string {
     ...profileLines(report),
   )
   if (report.obstacles.length > 0) lines.push('', 'What cannot be judged, and why:')
-  for (const [next, some] of byNext(report.obstacles))
+  for (const [next, some] of groupedByNext(report.obstacles))
     for (const [index, { ids, why }] of some.entries())
       lines.push(...entry(`${String(ids.length).padStart(6)}  `, why, index === some.length - 1 ? next : null, columns))
   if (report.leftovers.length > 0) {
@@ -31,14 +31,14 @@ export function tellDoctor(report: DoctorReport, io: Io): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Those with the same next step together, which then stands below the last of them. */
-function byNext(obstacles: DoctorReport['obstacles']): Map<string | null, DoctorReport['obstacles'][number][]> {
+/** Groups obstacles by next step, which is printed once below the last of them. */
+function groupedByNext(obstacles: DoctorReport['obstacles']): Map<string | null, DoctorReport['obstacles'][number][]> {
   const groups = new Map<string | null, DoctorReport['obstacles'][number][]>()
   for (const one of obstacles) groups.set(one.next, [...(groups.get(one.next) ?? []), one])
   return groups
 }
 
-/** A text that hangs from its beginning, and the next step below it. */
+/** A text with hanging indent, and the next step below it. */
 function entry(beginning: string, says: string, next: string | null, columns: number): string[] {
   const indent = ' '.repeat(beginning.length)
   const hanging = (text: string): string[] =>
@@ -47,7 +47,7 @@ function entry(beginning: string, says: string, next: string | null, columns: nu
   return [`${beginning}${first.trimStart()}`, ...rest, ...(next === null ? [] : hanging(`Next: ${next}`))]
 }
 
-/** Those that can be had in one entry; the others each with its own cause, those with the same cause together. */
+/** One entry for all available fixtures; for the others, one entry for each cause. */
 function fixtureLines({ fixtures }: DoctorReport, columns: number): string[] {
   if (fixtures.length === 0) return []
   const nameOf = ({ kind, form }: DoctorReport['fixtures'][number]): string =>
@@ -74,7 +74,7 @@ function fixtureLines({ fixtures }: DoctorReport, columns: number): string[] {
   ]
 }
 
-/** Two columns where they fit. */
+/** Two columns if they fit. */
 function areaLines({ areas }: DoctorReport, columns: number): string[] {
   const cells = areas.map(
     ({ area, judged, applicable }) => `  ${String(judged).padStart(4)} of ${String(applicable).padStart(3)}  ${area}`,
