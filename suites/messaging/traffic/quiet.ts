@@ -23,7 +23,8 @@ const isSound = ({ exchange }: TrafficStep): boolean =>
 export const succeeded = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'success'
 export const wasRefused = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'error'
 
-export const codeOf = ({ exchange: { json } }: Pick<TrafficStep, 'exchange'>): unknown => (isObject(json) ? json['code'] : undefined)
+export const codeOf = ({ exchange: { json } }: Pick<TrafficStep, 'exchange'>): unknown =>
+  isObject(json) ? json['code'] : undefined
 
 /** Whether the code is about the caller or a temporary condition, not about the request. */
 export const isOfTheMoment = (code: unknown): boolean =>
