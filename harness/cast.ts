@@ -39,13 +39,13 @@ export function cast(
     }),
   )
   const settled = api?.listChanges && settledLists(api.listChanges, clock)
-  /** Whoever was made with an organization of their own sees other lists. */
+  /** Whether the person was created in another organization, which has other lists. */
   const isApart = ({ name }: Person): boolean => api?.fixtures?.kinds[name]?.elsewhere === true
   const found = new Map<string, Promise<Person>>()
-  /** One person may be asked for by several words. */
+  /** Whether the target accepts their credentials, by email: several words may name one person. */
   const vouched = new Map<string, Promise<void>>()
   const strangers = new Map<string, Person>()
-  /** Those who were served once, by name: the same all through the run. */
+  /** People whose credentials the target accepted, by name; they stay the same for the whole run. */
   const standing = new Map<string, Person>()
   const met = (person: Person): Person => {
     strangers.set(person.email, person)
@@ -90,7 +90,7 @@ export function cast(
     settled: isApart(person) ? undefined : settled,
   })
 
-  /** Credentials go to another origin than the target's only where the kind may live there and the target file lists it. */
+  /** Credentials are sent to another origin only if the kind may be elsewhere and the target file lists the origin. */
   const requireListedOrigin = ({ name, baseUrl }: Person, kind: string): void => {
     if (baseUrl === null) return
     const where = URL.canParse(baseUrl) ? new URL(baseUrl) : null
@@ -138,7 +138,8 @@ export function cast(
       return vouchedFor
     },
     async isShutOut(name, refusal) {
-      // Who was made for one check may be deactivated: an address that is shut out is so for everybody.
+      // Somebody created for one check may be deactivated, so somebody else tries: an address that is shut out is so
+      // for everybody.
       const person = standing.get(name) ?? [...standing.values()][0]
       return person !== undefined && shut.isRefusedAlike(person, refusal)
     },
@@ -148,7 +149,7 @@ export function cast(
       const value = await provisioner.provide(kind, withWhat)
       const person = personFrom(kind, role, value, redactor)
       requireListedOrigin(person, kind)
-      // Whoever is known may have been deactivated, or may not be.
+      // Other checks may have deactivated a known person, or may still need them.
       if (kind === 'actor' && knows(person.email))
         throw new Undecided('fixture-missing', 'the provisioner gave somebody known for somebody new', false)
       met(person)
@@ -172,10 +173,10 @@ export function cast(
   }
 }
 
-/** The same client, whose requests leave when it is the turn of the check that they are for. */
+/** The same client; its requests have the rank of the check that they are for. */
 const ranked = (client: Client, rank: number): Client => ({ send: sending => client.send({ ...sending, rank }) })
 
-/** Credentials that the target refuses are not taken: what would follow from them says nothing about it. */
+/** Throws if the target refuses the credentials: failures that follow from that say nothing about the target. */
 async function vouchFor(somebody: Actor, api: Api | undefined): Promise<void> {
   const refusal = await api?.people?.refusalOf(somebody)
   if (refusal) throw new Undecided({ kind: 'credentials-refused', actor: somebody.name, exchange: refusal.exchange.n })

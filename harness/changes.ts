@@ -1,4 +1,4 @@
-/** The changes that a target accepted, by what they are about: a failure names those that came before it. */
+/** Remembers the changes that a target accepted, so that a failure can name earlier changes of the same things. */
 import { type Api, apiNamed } from './api.ts'
 import { isObject, parseJson } from './evidence/exchange.ts'
 import { detached } from './evidence/held-text.ts'
@@ -23,8 +23,8 @@ export interface Sent {
 export interface Changes {
   add(exchange: Sent, isAccepted: boolean): void
   /**
-   * The last changes, before this exchange, of what it is about or these ids name, in words; the oldest first. Of many parameters
-   * those come first that `matters` mentions.
+   * The last changes before this exchange, in words, oldest first: those of the things that it is about or that `ids` name.
+   * If a change has many parameters, those that `matters` mentions come first.
    */
   before(n: number, ids: readonly unknown[], matters: string): readonly string[]
 }
@@ -39,7 +39,7 @@ interface Named {
 interface About {
   readonly n: number
   readonly who: string
-  /** The account that it is sent with, and what of it: a change of the account matters to all that its owner asks for. */
+  /** The sender's account, and the part of it that has this path: its changes may affect every request of its owner. */
   readonly account: readonly Named[]
   readonly where: string
   readonly nouns: readonly string[]
@@ -49,20 +49,20 @@ interface About {
   readonly made: readonly Named[]
 }
 
-/** Of a longer run the last. */
+/** Of a longer run, only the last exchanges are kept. */
 const MOST_KEPT = 10_000
-/** Longer texts name no ids. */
+/** Longer texts are not searched for ids. */
 const LONGEST = 2_000
 const MOST_TOLD = 3
 const MOST_PARAMETERS = 3
-/** What more changes mention is used everywhere. */
+/** If more changes mention a thing, it is used everywhere, and the mentions explain nothing. */
 const MOST_MENTIONS = 8
 
 export function changes(apis: readonly Api[]): Changes {
   const sent = new Map<number, () => About>()
   const accepted = new Set<number>()
   let byId: Map<string, About[]> | null = null
-  /** By the ids that the accepted changes name, made where a failure first asks for it. */
+  /** The accepted changes by the ids that they name; made when a failure first needs it. */
   const index = (): ReadonlyMap<string, readonly About[]> => {
     if (byId) return byId
     byId = new Map()
@@ -105,7 +105,7 @@ export function changes(apis: readonly Api[]): Changes {
   }
 }
 
-/** Read only where a failure asks for it. */
+/** Reads the exchange only when a failure needs it. */
 function later({ n, actor, request, response }: Sent): () => About {
   const url = detached(request.url.slice(0, LONGEST))
   const body = request.body && request.body.length <= LONGEST ? detached(request.body) : null
@@ -138,7 +138,7 @@ function later({ n, actor, request, response }: Sent): () => About {
   }
 }
 
-/** What a provisioner was asked to make or to change; null for what it only read. */
+/** A request to the provisioner to create or change something; null if it only reads. */
 function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): About | null {
   const asked = parseJson((request.body ?? '').slice(0, LONGEST))
   if (!isObject(asked) || typeof asked['fixture'] !== 'string') return null
@@ -157,7 +157,7 @@ function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): A
   }
 }
 
-/** How an address names the account of whoever asks. */
+/** The part of a path that stands for the sender's own account. */
 const OWN = 'me'
 
 const isId = (text: unknown): boolean => /^[1-9]\d*$/.test(String(text))
@@ -168,7 +168,7 @@ function nounOf(name: string): string {
   return (words.filter(word => word !== '').at(-1) ?? '').toLowerCase().replace(/s$/, '')
 }
 
-/** The ids within a value, as deep as settings go. */
+/** The ids within a value, as deep as settings are nested. */
 function namedIn(name: string, value: unknown, deeper = 2): Named[] {
   if (isId(value)) return [{ noun: nounOf(name), id: String(value) }]
   if (deeper === 0 || typeof value !== 'object' || value === null) return []
@@ -178,7 +178,7 @@ function namedIn(name: string, value: unknown, deeper = 2): Named[] {
 const mentionedIn = (parameters: ReadonlyMap<string, unknown>): Named[] =>
   [...parameters].flatMap(([name, value]) => namedIn(name, value))
 
-/** A reply of its own names what was made by its id; whose id that is the address says. */
+/** The ids of created things in a reply. If the member is just `id` or `ids`, the address says what kind of thing it is. */
 const madeIn = (nouns: readonly string[], reply: unknown): Named[] =>
   Object.entries(isObject(reply) ? reply : {}).flatMap(([name, value]) => {
     const made = namedIn(name, value, 1)
@@ -191,7 +191,7 @@ const isSame = (one: Named, other: Named): boolean =>
 const share = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.some(one => others.some(other => other.noun !== '' && isSame(one, other)))
 
-/** `admin: POST /groups/create with name="x" (exchange 12)`: what names the thing, and what matters, comes first. */
+/** `admin: POST /groups/create with name="x" (exchange 12)`; first the parameters that name the thing, then what matters. */
 function inWords({ n, who, where, parameters }: About, about: readonly Named[], matters: string): string {
   const nouns = new Set(matters.match(/[A-Za-z_]+/g)?.map(nounOf))
   const rank = ([name, value]: readonly [string, unknown]): number =>

@@ -1,4 +1,4 @@
-/** Carries out checks: many at once, the most telling first, with a second try from a fresh start for what broke. */
+/** Runs checks: many at once, the most revealing first, with a second try from a fresh start for what failed. */
 
 import { apiNamed } from './api.ts'
 import type { Budget, Check, Visit } from './check.ts'
@@ -18,23 +18,23 @@ export interface Mistake {
 
 export interface Conduct {
   readonly parts: WorldParts
-  /** What checks have broken so far, and what of it was seen again. */
+  /** The failures so far, and which of them occurred again. */
   readonly failures: Failures
-  /** No second try: for proofs that look for failures only. */
+  /** No second try: for proofs, which only need to know what fails. */
   readonly once: boolean
-  /** Tries a check once more that got no reply, before it is left undecided. */
+  /** Runs a check that got no reply once more before its requirements are left undecided. */
   readonly retryUnreachable: boolean
-  /** Where the requests of a check go: what is to be alone is alone there. */
+  /** The host that a check sends to: an exclusive check is alone at its host only. */
   readonly hostOf: (item: Item) => string
-  /** How many checks at a time; what is usual unless given. */
+  /** How many checks run at a time; `WORKERS` if absent. */
   readonly workers?: number | undefined
   readonly interrupted: () => boolean
-  /** Tells of a host that throttles the first requests. */
+  /** Registers a listener that is called with a host as soon as it throttles first requests. */
   readonly onThrottled?: ((tell: (host: string) => void) => void) | undefined
-  /** Those that overlap are over, at every host: what may be done beside those that are exclusive. */
+  /** Called when the overlapping checks of all hosts are over, for work that may run beside exclusive ones. */
   readonly onOverlapped?: (() => Promise<void>) | undefined
   readonly onDone: (item: Item) => void
-  /** A check or visit ended early, and why: what only it would have shown stays undecided. */
+  /** A check or visit ended early, and why: what only it would have demonstrated stays undecided. */
   readonly onEndedEarly: (id: string, cause: Undecided) => void
 }
 
@@ -42,19 +42,19 @@ type Item = Check | Visit
 type Way = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
 
 const WORKERS = 96
-/** What nobody has put in an order comes after what somebody has. */
+/** Checks without a rank come after those with one. */
 const UNRANKED = 5000
-/** So do requests of a check beyond those that were put in order. */
+/** So do those requests of a check that have no place of their own. */
 const FURTHER = 4000
 const MEASURED: Budget = 'quick'
 const FIRST_PLACES = 300
 const EARLY = 0.7
-/** How long a target that gave no reply is left alone. */
+/** How long to wait before the checks that got no reply run again. */
 const REST_MS = 2000
 
 /**
- * Overlapping checks, those that need one thing of the target for themselves among them; then those that need all of it,
- * unless they are short and come first; then those that come last. APIs at different hosts do not wait for each other.
+ * First `first` checks, then overlapping ones together with those that need one resource for themselves, then other
+ * exclusive ones, then `last` ones. Each host has this order for itself: hosts do not wait for each other.
  */
 export async function conduct(checks: readonly Check[], visits: readonly Visit[], how: Conduct): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
@@ -77,7 +77,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     if (cause && attempt === 1) how.onEndedEarly(item.id, cause)
     if (attempt === 1) how.onDone(item)
   }
-  /** From a fresh start, which those that are tried again at the same time share. */
+  /** Starts afresh; second tries that run at the same time share what they set up. */
   const secondTry = async (item: Item, aside: Aside): Promise<void> => {
     if (confirming++ === 0) memos.second = new Map()
     await tryOut(item, aside, 2)
@@ -136,7 +136,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   return mistakes
 }
 
-/** One try of one check, and what kept it from its end. */
+/** Runs a check once; returns what made it end early. */
 async function attemptOnce(
   one: Omit<Try, 'people'>,
   parts: WorldParts,
@@ -147,7 +147,7 @@ async function attemptOnce(
   const doubted: Doubt[] = []
   const { rank = 0, placeOf = () => rank } = one
   let isOver = false
-  /** What has nearly failed is looked into at once. */
+  /** After the check, the requests that examine its doubtful failures leave first. */
   const placeNow = (sent: number): number => (isOver ? 0 : placeOf(sent))
   try {
     unlessOver(parts)
@@ -168,7 +168,7 @@ async function attemptOnce(
   return { cause, mistake }
 }
 
-/** A refused request fails unless there is no room for more of what it creates, or its actor is shut out or may not ask for it. */
+/** A refused request is a failure unless there is no more room, or its actor is shut out or lacks the permission. */
 async function lookInto(
   doubted: readonly Doubt[],
   world: World,
@@ -232,7 +232,7 @@ async function whatIsFull(
       }
     }
     const taken = replies?.accepted(operation) ?? 0
-    // A limit may hold for each user: then the same actor was given nothing since.
+    // A limit may hold for each user: if so, nothing was accepted from the same actor after the refused request.
     const own = actor === null ? undefined : replies?.acceptedOf(actor, operation)
     const cause =
       (taken >= capacity.least.ofAll ? await looks() : null) ??
@@ -250,7 +250,7 @@ const noRoom = (operation: string, exchange: number): Undecided =>
     [exchange],
   )
 
-/** A requirement of a scenario that got its claims before the sequence ended early is judged all the same. */
+/** Leaves undecided what the check did not demonstrate. If a scenario ended early, what it did demonstrate is still judged. */
 function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause: Undecided | null): void {
   for (const id of check.requirements) {
     const requirement = parts.judged.get(id)
@@ -280,7 +280,7 @@ export async function peopleFor(
 
 const reserves = (item: Item): string | null => (item.does === 'check' ? (item.resource ?? null) : null)
 
-/** What has a thing to itself begins before its turn, though not among the first: others wait for it, and it is long. */
+/** A check with a resource for itself takes long and others wait for it: it begins early, though not among the first. */
 function placeOf(item: Item): number {
   const rank = item.rank ?? UNRANKED
   return reserves(item) === null || rank <= FIRST_PLACES ? rank : Math.max(FIRST_PLACES, rank * EARLY)
@@ -289,8 +289,8 @@ function placeOf(item: Item): number {
 const inOrder = (items: readonly Item[]): Item[] => items.toSorted((one, other) => placeOf(one) - placeOf(other))
 
 /**
- * Where its requests stand; what others wait for, or who waits for them, goes through with it at once. At the budget that was
- * measured, a request beyond those that stand there looks closer at what one of them has shown.
+ * The rank of each request of an item. Undefined if it reserves or uses a resource: others wait for it, so it runs without
+ * pauses. At the measured budget, a request beyond the known places examines what an earlier one has found.
  */
 function placesOf(item: Item, budget: Budget): ((sent: number) => number) | undefined {
   const { places, touches } = item
@@ -308,7 +308,7 @@ const overlapping =
 
 const EVERYTHING = 'everything'
 
-/** Beside each other are only those that say what they have to themselves. */
+/** Only checks that name their resource run concurrently. */
 const beforeOthers =
   (slots: number): Way =>
   (items, action) =>
@@ -325,7 +325,7 @@ const inTurn: Way = async (items, action) => {
   for (const item of items) await action(item, waiting => waiting)
 }
 
-/** The same, where a check that only waits for time to pass keeps nobody else from beginning. */
+/** The same parts; while the check sleeps, another one may begin. */
 const waitingAside = (parts: WorldParts, aside: Aside): WorldParts => ({
   ...parts,
   aside,

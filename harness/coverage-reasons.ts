@@ -1,4 +1,4 @@
-/** Why what the specs describe stayed untouched: what kept its requirements from being judged, or what forbids it. */
+/** Why parts of the specs were not covered: what kept their requirements from being judged, or from being sent. */
 import type { Report } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import { type CoverageScope, type OperationAt, operationsAt } from './coverage-wanted.ts'
@@ -14,7 +14,7 @@ interface Tallies {
 
 type Entry = Pick<Report['requirements'][number], 'id' | 'verdict' | 'message'>
 
-/** What was missed, grouped by the reason. */
+/** The missing labels, grouped by the reason. */
 export function unreached(
   coverage: Tallies,
   entries: readonly Entry[],
@@ -41,7 +41,7 @@ export function unreached(
   return [...groups].map(([why, what]) => ({ why, what }))
 }
 
-/** What no generated request reaches: it has no second thing to name, or depends on what is there by then. */
+/** The reason for a constraint that generated requests cannot violate; null for anything else. */
 const stated = (part: string, label: string, apis: readonly Api[]): string | null =>
   part === 'constraints' && apis.some(({ requests }) => requests?.brokenElsewhere?.some(pattern => pattern.test(label)))
     ? 'generated requests leave it to requirements of its own'
@@ -78,7 +78,7 @@ function requirementsAbout(part: string, label: string, apis: readonly Api[]): r
   return found
 }
 
-/** Those of the very thing, or else those of its operation. */
+/** The requirements about exactly this thing, or else those about its operation. */
 function findRequirements(part: string, label: string, { operations, catalogue, fields }: Api): readonly string[] {
   const [operation = '', what = ''] = label.split(' ')
   const parameter = `${operation}/${what.split(/[/=:]/)[0]}`

@@ -1,4 +1,4 @@
-/** What of the specs a run exercised: operations, parameters, values, fields of replies, error codes, constraints. Pure. */
+/** What a run covered: operations, parameters, values, fields of replies, error codes, constraints. Pure. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 import { type Api, apiNamed, levelsOf } from './api.ts'
 import { type CoverageScope, PARTS, type Part, wantedIn } from './coverage-wanted.ts'
@@ -10,14 +10,14 @@ import { visitPlaces } from './judging/paths.ts'
 export interface Tally {
   readonly covered: number
   readonly of: number
-  /** What no request sent, and no reply showed. */
+  /** Labels that no request or reply contained. */
   readonly missing: readonly string[]
 }
 
 export type Coverage = { readonly [Of in Part]: Tally } & {
   /** How many requests each operation got. */
   readonly requests: Readonly<Record<string, number>>
-  /** How often each constraint was broken on purpose. */
+  /** How often each constraint was violated on purpose. */
   readonly broken: Readonly<Record<string, number>>
   /** Pairs of values that met in one request, by operation. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
@@ -25,7 +25,7 @@ export type Coverage = { readonly [Of in Part]: Tally } & {
 
 export interface CoverageBook {
   exchange(exchange: Exchange): void
-  /** The constraint that a generated request broke. */
+  /** The constraint that a generated request violated. */
   constraint(label: string): void
   readonly combined: CombinationBook
   summary(): Coverage
@@ -98,7 +98,7 @@ export function coverageOf(
   return { ...book.summary() }
 }
 
-/** Whether a claim is about a generated request that was to be refused. */
+/** Whether a claim is about a generated request that had to be refused. */
 export const isRefusal = (predicate: string | null): boolean => predicate === 'generated.refused'
 
 const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -112,14 +112,14 @@ const tally = (wanted: ReadonlySet<string>, seen: ReadonlySet<string>): Tally =>
   missing: [...wanted].filter(what => !seen.has(what)),
 })
 
-/** The parameters that a request carried, each with its text where it has one. */
+/** The parameters that a request carried, each with its text if it has one. */
 function sentIn({ request }: Exchange): [string, string | null][] {
   const form = new URLSearchParams(request.headers['content-type']?.includes('urlencoded') ? (request.body ?? '') : '')
   const query = addressOf(request.url).searchParams
   return [...new Set([...(request.sent ?? []), ...query.keys()])].map(name => [name, form.get(name) ?? query.get(name)])
 }
 
-/** The members inside a list or an object that travelled as JSON, each with its text where it is not a list or object. */
+/** The members inside a list or object that travelled as JSON, each with its text unless it is a list or object. */
 function insideOf(name: string, text: string): Iterable<[place: string, value: string | undefined]> {
   if (!/^\s*[[{]/.test(text)) return []
   try {
