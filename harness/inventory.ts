@@ -1,4 +1,4 @@
-/** The book of what a stay makes in a target: what is removed in the end, and what stays. */
+/** The inventory: what a session creates in the target, what is removed at the end, and what is left behind. */
 import type { Report } from '../generated/formats.ts'
 import type { Actor } from './actor.ts'
 import type { Reply } from './http/client.ts'
@@ -8,26 +8,26 @@ import { Undecided } from './undecided.ts'
 
 export interface Inventory {
   readonly leftovers: Report['leftovers']
-  /** Something now exists. `remove` takes it away, or says why it stays; without it, the provisioner is asked. */
+  /** Something was created. `remove` removes it, or says why it stays; without it, the provisioner is asked. */
   made(kind: string, id: number | string, remove?: Removal): void
-  /** A check has taken it away by the contract's own way. */
+  /** A check has removed it with a request of the contract. */
   gone(kind: string, id: number | string): void
-  /** Removes already what no check uses any more, once those that overlap are over. What it cannot is left to the end. */
+  /** Removes what exclusive checks do not use, once the overlapping ones are over. What it cannot remove is left to the end. */
   cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
-  /** How many are still to be removed while it is under way, else null. */
+  /** How many things clean-up still has to remove; null if no clean-up is under way. */
   toRemove(): number | null
 }
 
-/** A target that is gone is not waited for again and again; nor is what removes one kind of thing, where only that is silent. */
+/** After so many removals without a reply, no more are tried: of one kind if only that kind is silent, else of any. */
 const MOST_SILENCES = 3
 
-/** What accepted requests of an API leave in a target. */
+/** How to record and remove what accepted requests of an API leave in a target. */
 export interface LeftoverRules {
-  /** Kinds that no check uses that needs the target for itself. */
+  /** Kinds that no exclusive check uses. */
   readonly early: readonly string[]
-  /** Kinds that can be removed only once nothing uses them any more, in the order of who uses whom. */
+  /** Kinds that can be removed only when nothing uses them any more; the users come before what they use. */
   readonly usedByOthers: readonly string[]
   /** Kinds that everything else belongs to. */
   readonly last: readonly string[]
@@ -41,7 +41,7 @@ export type RecordMade = (
   actor: Actor,
 ) => void
 
-/** How a stay stays tidy: everything is written down, and what has a name carries the run's id in it. */
+/** How a session keeps track of what it creates: everything is recorded, and names contain the run's id. */
 export interface Traces {
   readonly runId: string
   readonly record: RecordMade
@@ -59,7 +59,7 @@ interface Failed {
   readonly wasSilent: boolean
 }
 
-/** `shown` takes secrets out of what a leftover is called. */
+/** `shown` removes secrets from the ids and reasons of leftovers. */
 export function inventory(
   provisioner: Provisioner,
   shown: (text: string) => string = text => text,
@@ -67,7 +67,7 @@ export function inventory(
   impatient: () => boolean = () => false,
 ): Inventory {
   const things = new Map<string, Thing>()
-  /** What went while others were being removed. */
+  /** What disappeared while other things were being removed. */
   const removed = new Set<string>()
   let cleaning = false
   let toRemove = 0
@@ -78,9 +78,9 @@ export function inventory(
     if (!provisioner.offers('discard')) throw new Error('the contract offers no removal')
     await provisioner.provide('discard', { kind, id })
   }
-  /** How often the removal of each kind went unanswered, since one of that kind was answered. */
+  /** For each kind: how many removals got no reply since the last one of that kind that did. */
   const silences = new Map<string, number>()
-  /** The kinds whose removal went unanswered, since one of any kind was answered. */
+  /** The kinds with a removal that got no reply, since the last one of any kind that did. */
   const silent = new Set<string>()
   let answered = false
   const isGivenUp = (kind: string): boolean => {
@@ -159,13 +159,13 @@ export function inventory(
   }
 }
 
-/** So many are tried once more, one after the other. */
+/** How many removals are tried once more, one after the other. */
 const MOST_AGAIN = 20
 
 /** How many removals are under way at a time, once the target has answered one. */
 const AT_A_TIME = 48
 
-/** What may go at the same time: what uses others, then what was used, refused and tried again meanwhile, then the rest. */
+/** What may be removed at the same time: what uses others, then what others use (retried if refused), then the rest. */
 function stagesOf(
   things: readonly Thing[],
   { usedByOthers, last }: Pick<LeftoverRules, 'usedByOthers' | 'last'>,
@@ -175,7 +175,7 @@ function stagesOf(
   return [things.filter(({ kind }) => !apart.has(kind)), of(usedByOthers), of(last)]
 }
 
-/** Does it for each, in order, as many at a time as there may be by then. */
+/** Runs the action for each, in order, at most `most()` at a time. */
 async function atATime<T, R>(all: readonly T[], deed: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
   const results: R[] = []
   const underWay = new Set<Promise<void>>()

@@ -28,17 +28,17 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' |
   readonly ledger: RunLedger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
-  /** What the target holds nothing to show of, and why: requirement ids. */
+  /** Requirements that the target has no data to demonstrate, by id, and why. */
   readonly lacking?: Map<string, string>
   readonly combined?: CombinationBook
   readonly onShared?: SharedUse | undefined
   readonly onProvided?: ProvidedUse | undefined
   readonly replies?: Pick<Replies, 'accepted' | 'acceptedOf'>
-  /** Lets another check begin while something is only waited for. */
+  /** Lets another check begin while this one only waits. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
 }
 
-/** What a run says about generated requests beyond its budget. */
+/** Options of a run about generated requests, beyond its budget. */
 export interface Generated {
   readonly requests?: number | undefined
   readonly path?: string | undefined
@@ -50,28 +50,28 @@ export interface Generated {
 export interface Try {
   readonly item: Check | Visit
   readonly attempt: number
-  /** Once more after a reply that never came: the same attempt under other names. */
+  /** The attempt is repeated because a reply never came; what it creates has other names. */
   readonly again: boolean
-  /** Its requests leave before those of a higher one that wait as well. */
+  /** Of the requests that wait, those with the lowest rank leave first. */
   readonly rank?: number
-  /** The place of its requests, by how many it has sent before, where they do not all leave in its own. */
+  /** The rank of a request by the number of requests sent before it, if not all of them have the rank of the check. */
   readonly placeOf?: ((sent: number) => number) | undefined
   readonly people: ReadonlyMap<string, Person>
   readonly memo: Memo
-  /** Takes failures that have to be looked into before they count; they count at once where there is none. */
+  /** Collects failures that must be examined before they count; without it they count at once. */
   readonly doubted?: Doubt[]
 }
 
-/** A request that was refused, and not as it had to be: there may be no room for more, or its actor may be shut out. */
+/** A failure with a refused request: there may be no room for more, or its actor may be shut out. */
 export interface Doubt {
   readonly requirement: string
   readonly weight: 'must' | 'should'
   readonly refused: readonly Exchange[]
-  /** Writes the failure down. */
+  /** Records the failure. */
   readonly fails: () => void
 }
 
-/** Where replies are long, nobody who has pressed Ctrl-C waits for what is left to try and to claim. */
+/** After Ctrl-C, ends a check whose replies are long: its remaining requests and claims would take too long. */
 export function unlessOver({ long, hurried }: Pick<WorldParts, 'long' | 'hurried'>): void {
   if (long.seen() && hurried()) throw new Undecided(stopped(undefined))
 }

@@ -15,7 +15,7 @@ export interface PlannedRequirement {
   readonly requirement: Requirement
   readonly state: 'judged' | 'not-applicable' | 'unverified'
   readonly because: Reason | null
-  /** The same as a report has it. */
+  /** The code of `because` in a report. */
   readonly reason: ReasonCode | null
   readonly why: string | null
 }
@@ -24,7 +24,7 @@ export interface Plan {
   readonly requirements: readonly PlannedRequirement[]
   readonly checks: readonly Check[]
   readonly visits: readonly Visit[]
-  /** How many claims a requirement is to get at least, where its checks say more than one. */
+  /** The least number of claims that a requirement is to get, if its checks plan one. */
   readonly claims: ReadonlyMap<string, number>
 }
 
@@ -36,13 +36,13 @@ export interface OwnRequirement extends Requirement {
 
 export interface Scope {
   readonly only: readonly string[]
-  /** The checks and visits that are carried out, by id; all that serve the scope where none is named. */
+  /** The ids of the checks and visits to run; all that serve the scope if none is named. */
   readonly checks?: readonly string[] | undefined
   readonly profile: string
   readonly allow: readonly ('write' | 'destructive')[]
   readonly budget: Budget
   readonly own: readonly OwnRequirement[]
-  /** Why a requirement does not apply, in place of what the target file says; null where it does. */
+  /** Replaces the feature level of the target file: says why a requirement does not apply; null if it does. */
   readonly applicability?: Applicability | undefined
 }
 
@@ -63,7 +63,7 @@ interface Contents {
 }
 
 const contents = new WeakMap<readonly Area[], Contents>()
-/** Looked through once for all runs of the same suites. */
+/** Computed once for all runs of the same suites. */
 export function contentsOf(areas: readonly Area[]): Contents {
   const known = contents.get(areas)
   if (known) return known
@@ -141,7 +141,7 @@ export const unjudged = <State extends 'not-applicable' | 'unverified'>(
   why: reasonInWords(because),
 })
 
-/** The checks and visits of these ids; null where none is named. */
+/** The checks and visits with these ids; null if none is named. */
 function namedIn(items: Contents['items'], ids: readonly string[] = []): ReadonlySet<Item> | null {
   if (ids.length === 0) return null
   const found = ids.map(id => {
@@ -192,14 +192,14 @@ export function inScope(
   throw new ConfigurationError(`nothing to judge: the target file has no ${absent} API`)
 }
 
-/** Patterns of `--only` that name nothing in a plan, each with what may have been meant. */
+/** Patterns of `--only` that match nothing in a plan, each with a suggestion. */
 export function unmatched({ requirements }: Plan, only: readonly string[], areas: readonly Area[]): string[] {
   const missed = only.filter(pattern => !requirements.some(({ requirement }) => glob(pattern).test(requirement.id)))
   const everything = { name: 'everything', title: '', include: ['*'] }
   return missed.map(pattern => `${pattern} matches nothing here${hint([pattern], apisIn(areas), everything)}`)
 }
 
-/** What may have been meant: an id for an id, an area for a pattern; or that another profile has it. */
+/** Suggests an id for an id and an area for a pattern; or says that another profile has it. */
 function hint(patterns: readonly string[], apis: readonly Api[], profile: Profile): string {
   const all = apis.flatMap(({ catalogue }) => catalogue.requirements)
   const outside = all.find(one => patterns.some(pattern => glob(pattern).test(one.id)) && !belongs(profile, one))

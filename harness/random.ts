@@ -6,7 +6,7 @@ export interface Random {
   /** A whole number in [0, below). */
   below(limit: number): number
   pick<T>(values: readonly T[]): T
-  /** Up to `count` of the values, in an order of its own. */
+  /** Up to `count` of the values, in random order. */
   sample<T>(values: readonly T[], count: number): T[]
 }
 

@@ -1,6 +1,6 @@
-/** The few values that were used last: what is made again for others is gone at once, and fills no memory. */
+/** Keeps the few values that were used last. The oldest is dropped before a new one is made, to save memory. */
 export interface RecentFew<Key, Value> {
-  /** The value of this key, made unless it is one of the last. */
+  /** The value of this key; makes it if it is not kept. */
   of(key: Key, make: () => Value): Value
 }
 

@@ -1,4 +1,4 @@
-/** What telling causes apart needs to know of every exchange of a run beyond its claims. */
+/** What is known about each exchange of a run beyond its claims, for telling causes of failures apart. */
 import { type Api, apiNamed } from './api.ts'
 import { type Changes, changes, type Sent } from './changes.ts'
 import { textByNumber } from './text-by-number.ts'
@@ -14,11 +14,11 @@ export interface Replies extends Pick<Changes, 'before'>, Pick<UnderWay, 'beside
   garbled(n: number): string | null
   /** How many requests of the operation were accepted. */
   accepted(operation: string): number
-  /** How many things requests of one actor were accepted with, and the number of the last such exchange. */
+  /** How many things the accepted requests of one actor created, and the number of the last such exchange. */
   acceptedOf(actor: string, operation: string): { readonly count: number; readonly last: number }
-  /** Whether the check sent anything that changes things: what it then met may be its own doing. */
+  /** Whether the check sent a request that changes something: it may itself have caused what it observed. */
   wrote(check: string): boolean
-  /** How many different refusals the operation has given: where all read alike, the text tells nothing. */
+  /** How many different refusals the operation gave: if all are alike, their text tells no causes apart. */
   refusals(operation: string): number
 }
 
@@ -28,7 +28,7 @@ interface Seen extends Sent, Omit<Timed, 'request'> {
 }
 
 export interface ReplyBook extends Replies {
-  /** `told` is the same as it may be shown: without secrets. */
+  /** `told` is the same exchange without secrets. */
   add(exchange: Seen, told?: Sent): void
 }
 
@@ -89,7 +89,7 @@ export function repliesOf(exchanges: readonly Seen[], apis: readonly Api[]): Rep
   return book
 }
 
-/** Numbers, and names that the run made up, are taken out. */
+/** The text without numbers, and without the names that the run made up. */
 export const shapeOf = (text: string): string =>
   text
     .slice(0, 4000)
