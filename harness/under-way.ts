@@ -3,10 +3,10 @@ import { textByNumber } from './text-by-number.ts'
 
 export interface UnderWay {
   add(exchange: Timed): void
-  /** The others that were under way beside this one. */
+  /** The other exchanges with the same address that were under way at the same time. */
   beside(n: number): readonly number[]
   isOneAddress(a: number, b: number): boolean
-  /** To one address with one query, times aside: what only some values break is not told by others. */
+  /** Whether both have the same address and query, times aside: other values may not show a failure that some show. */
   isOneQuery(a: number, b: number): boolean
 }
 

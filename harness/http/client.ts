@@ -37,11 +37,11 @@ export interface ClientParts extends Recording {
   readonly first?: FirstRequests | undefined
   readonly onDeparture?: ((departure: Departure) => void) | undefined
   readonly interrupted: () => boolean
-  /** The largest body that is read, in bytes, where the target file says. */
+  /** The largest body that is read, in bytes, if the target file states it. */
   readonly bodyLimit?: number | undefined
-  /** Waits until one more large body may be read; it is left once the reply was judged. */
+  /** Waits until one more large body may be read; its place is free again once the reply was judged. */
   readonly largeBody?: (() => Promise<Place>) | undefined
-  /** Why nothing more is sent, where it was no interruption. */
+  /** Why no more requests are sent, if it was no interruption. */
   readonly whyStopped?: () => string | undefined
 }
 
@@ -49,33 +49,33 @@ export interface Client {
   send(sending: Sending): Promise<Reply>
 }
 
-/** One that gives up on a target which never answered, until told to try again. */
+/** A client that gives up on a target which does not answer, until it is revived. */
 export interface RevivableClient extends Client {
   revive(): void
-  /** Resolves when nothing is under way any more; null where nothing is. */
+  /** Resolves when no request is under way any more; null if none is. */
   idle(): Promise<void> | null
 }
 
-/** How often a throttled request is sent; once one was given up, less often, until the target serves again. */
+/** How often a throttled request is sent; less often after one was given up, until the target accepts requests again. */
 const MOST_TRIES = 10
 const FEWER_TRIES = 3
 const FIRST_PAUSE = 500
-/** So many waits in a row are as long as the target says. */
+/** How many waits in a row are just as long as the target asks for. */
 const BELIEVED = 3
 const LONGEST_PAUSE = 20_000
-/** However long a target asks to wait, it is no longer. */
+/** No wait is longer, even if the target asks for more. */
 const LONGEST_WAIT = 120_000
-/** So many waits in a row, or so long altogether, are enough: doubled each time, more than a minute. */
+/** More waits in a row, or more time in all, and the target is given up; by then, doubled waits exceed a minute. */
 const MOST_WAITS = 8
 const MOST_WAITING = 300_000
-/** How long what was lost among others waits before it is sent again. */
+/** How long a request that was lost among concurrent ones waits before it is sent again. */
 const AGAIN_MS = [100, 300, 1000]
-/** So many requests without any reply, and a target that never answered counts as not there. */
+/** A target that never answered counts as absent after this many requests. */
 const FRUITLESS = 3
-/** One that did answer counts as gone after so many in a row, over so long a time. */
+/** A target that did answer counts as gone after this many lost requests in a row, over at least this time. */
 const LOST_COUNT = 20
 const LOST_MS = 30_000
-/** What a document of an API may have, such as its description. */
+/** The size limit for a document of an API, such as its description. */
 const DOCUMENT_LIMIT = 16 * 1024 * 1024
 
 export function client(parts: ClientParts): RevivableClient {
@@ -85,7 +85,7 @@ export function client(parts: ClientParts): RevivableClient {
   let hasServed = false
   let dead: Undecided | null = null
   let throttle = { waits: 0, waited: 0, until: 0 }
-  /** What asked for a longer wait than anybody has time for, and asked so again after the longest: until when it is left alone. */
+  /** By operation and actor: until when nothing is sent, because the target keeps asking for more than the longest wait. */
   const closed = new Map<string, number>()
   const sizes = replySizes(parts.bodyLimit ?? BODY_LIMIT)
   const limitFor = (operation: string | null): number => {
@@ -138,7 +138,7 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
-  /** `done`: it is over, and others may leave, though it is not judged yet. */
+  /** `done` is called when the request is over and others may leave, though its reply is not judged yet. */
   const depart = async (planned: Sending, done: () => void = () => {}): Promise<Reply> => {
     if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
     if (dead) throw dead
@@ -196,7 +196,7 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
-  /** Nothing follows from it, but that a target which keeps silent is not asked for ever. */
+  /** A missing reply proves nothing; but a target that stays silent is given up. */
   const noReplyTo = (sending: Sending, error: NoReply, exchange: number): Lost => {
     const undecided = new Lost(sending, error, exchange)
     if (error.kind === 'too-large' || error.crowded || parts.interrupted()) return undecided
@@ -207,7 +207,7 @@ export function client(parts: ClientParts): RevivableClient {
     return undecided
   }
 
-  /** A request that changes nothing is sent again where its connection was lost: paced, and an exchange of its own. */
+  /** Sends a request that changes nothing again if its connection was lost; each attempt is paced and an exchange of its own. */
   const onceOrAgain = async (sending: Sending): Promise<Reply> => {
     const safe = (sending.method === 'GET' || sending.method === 'HEAD') && !sending.impatient
     for (const [tries, wait] of AGAIN_MS.entries()) {
@@ -222,9 +222,9 @@ export function client(parts: ClientParts): RevivableClient {
   }
 
   /**
-   * Lets nothing leave while the target wants its rest; what several requests are told at once is one wait. Where the target has
-   * served some, and does not say how long or said too little, each wait is twice as long as the one before, whichever request
-   * met it: a limit may be one of a minute.
+   * Pauses all requests because the target asks for it; several such replies at once cause one wait. If the target
+   * accepted requests before and states no time or too short a one, each wait is twice as long as the last, whichever
+   * request caused it: the limit may be per minute.
    */
   const rest = (wanted: number | null, tries: number): void => {
     const now = parts.clock.now()
@@ -282,7 +282,10 @@ function replyFrom(exchange: Exchange, { status, headers, body }: WireResponse, 
   return { exchange, status, headers, body, json: same ? exchange.json : parseJson(body), throttled }
 }
 
-/** Of a long reply nothing is kept twice, nor what it stands for. Many may wait for one each: none reads it once the run is over. */
+/**
+ * Keeps the text of a long reply once and its parsed value not at all. After Ctrl-C reading it throws, because many
+ * checks may be waiting for such a reply.
+ */
 async function longReplyFrom(
   exchange: Exchange,
   { status, headers, body }: WireResponse,
@@ -309,7 +312,7 @@ async function longReplyFrom(
   }
 }
 
-/** No reply came. */
+/** The request got no reply. */
 class Lost extends Undecided {
   readonly lost: boolean
   readonly crowded: boolean
