@@ -1,4 +1,4 @@
-/** How replies of an API are read that says by its status what they are, with a code in its body where it has one. */
+/** Reads the replies of an API whose outcome is their HTTP status, with an optional `code` in the body. */
 import type { Outcome, ReplyReading } from '../api.ts'
 import { type Exchange, isObject } from '../evidence/exchange.ts'
 import { bodyOf, broken, holds, predicate, shown } from '../judging/predicate.ts'
@@ -16,7 +16,7 @@ const succeeds = predicate('http.succeeds', exchanges => {
   return wrong ? broken('a 2xx reply', told(wrong)) : holds
 })
 
-/** Refused with one of these statuses, or with one of these as the `code` of the body; any 4xx where none is given. */
+/** Refused with one of these statuses, or with one of these as the `code` of the body; any 4xx if none is given. */
 const isRefused = predicate('http.refused', (exchanges, { codes }: { codes?: readonly string[] }) => {
   const wanted = codes ? `a refusal with ${codes.map(code => shown(code)).join(' or ')}` : 'a 4xx reply'
   for (const exchange of exchanges) {

@@ -1,9 +1,9 @@
-/** What a provisioner read back is not an exchange of the contract: what it said travels in the arguments. */
+/** Predicates about what a provisioner read back: that is no exchange of the contract, so it is passed as an argument. */
 import { isDeepStrictEqual } from 'node:util'
 import { beside } from './beside.ts'
 import { broken, holds, predicate, shown, vacuous } from './predicate.ts'
 
-/** The thing was found, with these members; of one that the provisioner does not tell nothing is known. */
+/** The thing was found with these members; members that the provisioner does not report are not judged. */
 export const isShown = predicate(
   'fixture.shown',
   (_exchanges, args: { what: string; found: unknown; has?: Readonly<Record<string, unknown>> }) => {
@@ -22,12 +22,12 @@ export const isShown = predicate(
   },
 )
 
-/** Nothing of the kind was found. */
+/** No such thing was found. */
 export const isNotShown = predicate('fixture.not-shown', (_exchanges, args: { what: string; found: unknown }) =>
   args.found === null || args.found === undefined ? holds : broken(`no ${args.what}`, shown(args.found)),
 )
 
-/** The moment that `now` says, in milliseconds of our clock. */
+/** Describes the present; `now` is in milliseconds of our clock. */
 export const presentIn = (now: number): string => `the present in UNIX seconds, about ${Math.floor(now / 1000)}`
 
 /** A moment in UNIX seconds lies within a day of our clock. */
