@@ -1,19 +1,19 @@
-/** How the texts of several matchers begin: most inputs hold none of them, which one quick pass tells. */
+/** A quick filter for several matchers: one pass shows that an input contains the beginning of none of their texts. */
 import { type Effort, hashOf, LONG, SHORTEST, spent } from './matcher.ts'
 
 export interface Beginnings {
   add(text: string): void
-  /** Whether a text may stand in it. */
+  /** Whether the input may contain one of the texts. */
   mayStandIn(input: string): boolean
 }
 
-/** Four characters at a time: wherever eight of them stand, one such word is among them whole. */
+/** Inputs are read in words of four characters: any eight characters in a row contain one whole word. */
 const WORD = 4
-/** So much of an input is copied at once, a byte for each character: what is above a byte is cut off in texts and inputs alike. */
+/** How much of an input is copied at once, one byte for each character: higher bits are cut off in texts and inputs alike. */
 const WINDOW = 64 * 1024
 const bytes = Buffer.allocUnsafeSlow(WINDOW)
 const words = new Uint32Array(bytes.buffer)
-/** Makes letters small; other characters that become alike only cost a closer look. */
+/** Makes letters lower case; other characters that become equal only cost a closer look. */
 const SMALL = 0x20202020
 
 export function beginnings(effort: Effort, known: Iterable<string> = []): Beginnings {
@@ -60,7 +60,7 @@ export function beginnings(effort: Effort, known: Iterable<string> = []): Beginn
   return { add, mayStandIn }
 }
 
-/** Numbers other than zero, each in the first free slot from its own on; at most half of the slots are taken. */
+/** A set of numbers other than zero, each in the first free slot from its hash on; at most half of the slots are used. */
 function wordSet(): { add(word: number): void; has(word: number): boolean } {
   let slots = new Uint32Array(1 << 12)
   let shift = 20

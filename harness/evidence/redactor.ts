@@ -17,53 +17,56 @@ import { hideLink, hideParameters, type NamedPlaces, secretPlaces } from './secr
 import { isJson } from './within-bounds.ts'
 
 export interface Redactor {
-  /** From now on this value is replaced wherever it shows, in every form. */
+  /** From now on this value is replaced wherever it occurs, in every form. */
   learn(value: string): void
-  /** A key, and what carries it in an Authorization header together with the name of its owner. */
+  /** Learns a key, and its form in an Authorization header, together with the name of its owner. */
   learnKey(owner: string, key: string): void
-  /** Plain words, such as a message. */
+  /** Plain text, such as a message. */
   text(text: string): string
   /** A URL or anything else that may hold parameters. */
   url(text: string): string
   /** JSON as received: only string literals are touched; anything else is treated as plain text. */
   body(text: string): string
   headers(headers: Readonly<Record<string, string>>): Record<string, string>
-  /** Before it leaves: what it carries may be echoed in any reply from then on. */
+  /** To be called before the request leaves: from then on, any reply may repeat its secrets. */
   request(sent: ExchangeRecord['request']): ExchangeRecord['request']
   reply(came: NonNullable<ExchangeRecord['response']>, via: ExchangeRecord['via']): ExchangeRecord['response'] & object
   /** A whole exchange, as it is recorded or read from somewhere else. */
   record(record: ExchangeRecord): ExchangeRecord
 }
 
-/** Shorter values are replaced only where their field says what they are: they would match by chance elsewhere. */
+/** Shorter values are replaced only in fields that are known to be secret: elsewhere they would match by chance. */
 const SHORTEST_BY_VALUE = 5
 const SHORTEST_BY_PLACE = 8
-/** From here on upper and lower case do not matter: it cannot be a word. */
+/** A value of this length cannot be a word, so upper and lower case do not matter. */
 const SHORTEST_LOOSELY = 12
-/** A number in a string is replaced as a whole or not at all: a password of digits may stand in a price by chance. */
+/** A number in a string is replaced as a whole or not at all: a price may contain a password of digits by chance. */
 const NUMERIC = /^[+-]?(?:[0-9.]{1,24}|[0-9]*\.[0-9]+)([eE][+-]?[0-9]{1,5})?$/
 const PLACEHOLDER = /^\{\{secret:\d+\}\}$/
-/** Whatever a reply calls a secret is looked for elsewhere only if it can hardly be anything else. */
+/** A value that a reply marks as secret is looked for elsewhere only if it can hardly be anything else. */
 const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{12,}$/
-/** How many values are kept for ever, and how many of those that serve once, such as a signature. */
+/**
+ * How many values are kept for the whole run, how many of those in rare forms too, and how many that are used only
+ * once, such as signatures.
+ */
 const KEPT = 20_000
 const MANY = 500
 const FLEETING = 2_000
-/** A reply that calls very many values secret has each of them hidden where it stands, and so many wherever they show. */
+/** How many values that a reply marks as secret are looked for elsewhere; each of them is hidden in its own place. */
 const MOST_IN_REPLY = 500
-/** A longer one is looked for as it is and not in other forms; an even longer one only where it stands. */
+/** A longer value is not looked for in other forms; one longer than `LONGEST` is hidden only in its own place. */
 const LONG = 4096
 const LONGEST = 64 * 1024
-/** How many characters those that serve once may have together, all forms counted. */
+/** How many characters the values that are used once may have together, in all forms. */
 const FLEETING_CHARACTERS = 4_000_000
-/** Of texts without a secret so many are kept, and none that is longer. */
+/** How many texts without a secret are remembered, and how long they may be. */
 const MOST_CLEAN = 500
 const LONGEST_CLEAN = 200
-/** How many places of one reply are looked at closely: a fraction of a second. */
+/** How many places of one reply are examined closely, which takes a fraction of a second. */
 const MOST_EFFORT = 2_000_000
-/** A value that is hidden where it stands counts as so many: its placeholder may be far longer. */
+/** The effort of hiding a value in its own place: its placeholder may be far longer. */
 const EFFORT_OF_PLACE = 20
-/** What one reply may cost: of a body that is kept whole everything that may be base64, and every code, is decoded. */
+/** The effort for one reply: enough to decode every code, and all that may be base64, in a body that is kept whole. */
 const FOR_A_REPLY = { left: MOST_EFFORT, runs: 1024 * 1024, codes: 512 * 1024, forms: 64 * 1024 }
 const ENDLESS = Number.POSITIVE_INFINITY
 const UNBOUNDED = { left: ENDLESS, runs: ENDLESS, codes: ENDLESS, forms: ENDLESS }
@@ -121,11 +124,11 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     recent.learnt.add(value)
     recent.characters += add(recent.now, value)
   }
-  /** Who wrote what is being read: our own words and a provisioner's are taken at face value, a target's are not. */
+  /** Whether the text comes from us or a provisioner: they know what is secret, a target may claim anything. */
   let ours = false
-  /** How many more values of the reply that is being read are looked for elsewhere too. */
+  /** How many more values of the current reply are looked for elsewhere too. */
   let room = 0
-  /** The placeholder of a value that is secret because of where it stands. */
+  /** The placeholder of a value that is secret because of its place. */
   const byPlace = (value: string): string => {
     effort.left -= EFFORT_OF_PLACE
     if (effort.left < 0) throw new TooMuchEffort('there are too many secrets')
@@ -143,7 +146,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     const plainly = (): string => recent.before.replace(recent.now.replace(lasting.replace(input)))
     return replaceEncoded(among.mayStandIn(input) ? plainly() : input, effort, matches)
   }
-  /** Texts in which nothing was hidden, until another secret is known: the headers of one exchange are those of the next. */
+  /** Texts without a secret, until another secret is learnt: one exchange has the same headers as the next. */
   const clean = { since: 0, texts: new Set<string>() }
   const unlessClean = (input: string, hide: (input: string) => string): string => {
     if (clean.since !== additions) clean.texts.clear()
@@ -176,7 +179,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const inner = (value: string, depth: number): string | null =>
     depth < 3 && /^\s*[{["]/.test(value) ? literals(value, depth + 1) : null
 
-  /** `knownClean`: no secret that is known shows in it, but for what escapes may hide. */
+  /** `knownClean`: the text contains no known secret, except perhaps in escaped form. */
   const literals = (input: string, depth: number, knownClean = false): string => {
     let field: string | null = null
     const replaced = mapJson(input, {
@@ -196,11 +199,11 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     if (!holds && !mayBeEncoded(input) && !places.namedIn(input)) return input
     const before = additions
     const once = literals(input, 0, !holds)
-    // What it calls a secret at its end may show at its beginning as well.
+    // A value that is marked as secret at the end may also occur at the beginning.
     return additions === before ? once : literals(once, 0)
   }
 
-  /** A key that differs from the right one in a letter shows the rest of it, where a refusal repeats the key. */
+  /** Learns the key in a Basic header: a wrong key may differ from the right one in one letter, and a refusal may repeat it. */
   const hideKeyIn = (basic: string): void => {
     const pair = Buffer.from(basic, 'base64').toString('utf8')
     const key = pair.slice(pair.indexOf(':') + 1)
@@ -263,13 +266,13 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 }
 
-/** Nobody's secret is one character over and over; a small amount is, behind its point. */
+/** A value that repeats one character is not a secret: `00000000` also occurs in small amounts, after the decimal point. */
 const mayBeSecret = (value: string): boolean => value.length >= SHORTEST_BY_PLACE && !/^(.)\1*$/s.test(value)
 const looksRandom = (value: string): boolean => value.length <= LONGEST && LOOKS_RANDOM.test(value)
 
-/** Of a longer value its digest is kept. */
+/** Of a longer value only the digest is kept. */
 const LONGEST_KEY = 200
-/** By which a value is known again: a piece of a reply would keep all of the reply in memory. */
+/** The key of a value in maps; a copy, because a piece of a reply would keep all of the reply in memory. */
 const keyOf = (value: string): string =>
   value.length > LONGEST_KEY ? hash('sha256', value) : value.length > 12 ? detached(value) : value
 

@@ -1,4 +1,4 @@
-/** Judges one exchange that somebody sent: by what its request names, and with earlier ones. */
+/** Judges one exchange of captured traffic: by what its request names, and together with earlier ones. */
 import type { Api } from '../api.ts'
 import type { Area } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
@@ -9,14 +9,14 @@ import type { TrafficClaims } from './traffic-claims.ts'
 import type { TrafficPlan } from './traffic-plan.ts'
 import { isOld } from './unusable-reply.ts'
 
-/** Each file has a clock of its own, and may hold the same exchanges as another: sequences are sought within a file. */
+/** Sequences are looked for within one file: each has its own clock, and may contain the same exchanges as another. */
 export type JudgeStep = (step: TrafficStep, api: Api, whole: boolean, file: string) => void
 
 const MOST_CALLERS = 20_000
 
 type Running = ReadonlyMap<string, readonly ReturnType<Sequence['start']>[]>
 
-/** What the request of a step names, and what it shows with earlier ones. */
+/** Judges what the request of a step names, and what the step demonstrates together with earlier ones. */
 export function stepJudge(
   apis: readonly Api[],
   claims: Pick<TrafficClaims, 'claim' | 'leaveOpen' | 'doubt'>,
@@ -59,7 +59,7 @@ export function stepJudge(
 
 const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
 
-/** What a page would break if the deployment wrote it: such a requirement is not seen to hold any more. */
+/** Doubts each requirement that a page would violate if the deployment wrote it: it no longer counts as observed to hold. */
 export function pageJudge(
   areas: readonly Area[],
   plan: TrafficPlan,
