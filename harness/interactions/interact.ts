@@ -18,10 +18,10 @@ export interface Bounds {
 
 const REVIEWED_AT_ONCE = 150
 
-/** A refused combination that shows fewer pairs than this comes after those that are sent once more. */
+/** A refused combination that adds fewer pairs than this is sent after the repetitions. */
 const WORTH_MORE_THAN_REPEATS = 2
 
-/** How often what was refused, which is open, is taken apart. */
+/** How many times refused combinations with an open outcome are divided into smaller ones. */
 const MOST_APART = 2
 
 export async function interact<Done extends Sent>(
@@ -39,7 +39,7 @@ export async function interact<Done extends Sent>(
   const planned = covering(combinations, { seed: generation.seed, strength })
   const accepted = await tour.send((driver.arranged?.(planned) ?? planned).map(row => ({ row })))
   const known = new Set(accepted.map(({ row }) => pathOf(combinations, row)))
-  // What stands for a refused one may be open again, such as the same from an administrator.
+  // The outcome of a smaller combination may be open again, such as that of the same request from an administrator.
   let refusals: readonly Done[] = accepted
   for (let round = 0; round < MOST_APART; round++) {
     const smaller = refusals
@@ -79,7 +79,7 @@ export async function interact<Done extends Sent>(
   fail(world, combinations, tour.failures, shrunk)
 }
 
-/** These rows and nothing else. Which form the refused value of one had is not known: all are tried until one fails. */
+/** Sends only these rows. The form of a refused value is not known, so all forms are tried until one fails. */
 async function triedAlone<Done extends Sent>(
   world: World,
   combinations: Combinations,
@@ -112,13 +112,13 @@ interface Leg<Done> {
   readonly row: Row
   /** The accepted request that a refused one differs from. */
   readonly control?: Done | undefined
-  /** What was sent before in the same words. */
+  /** The earlier request that this one repeats. */
   readonly earlier?: Done | undefined
   /** The form of the refused value. */
   readonly form?: number | undefined
 }
 
-/** Sends rows as long as there is room for them. Replies are judged at once, what reads show of them where that is asked for. */
+/** Sends rows up to a maximum. Replies are judged at once; `review` then judges their effects by reads. */
 function toured<Done extends Sent>(world: World, combinations: Combinations, driver: Driver<Done>, most: number) {
   const { operation } = combinations
   const { combined } = world

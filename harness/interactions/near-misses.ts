@@ -1,4 +1,7 @@
-/** Requests to be refused for one cause: accepted rows with one value replaced, so that it meets all others in few requests. */
+/**
+ * Requests that must be refused for one cause: accepted rows with one value replaced, so that the new value meets all
+ * others in few requests.
+ */
 import {
   type Choice,
   type Combinations,
@@ -18,25 +21,25 @@ export interface NearMiss<Kept> {
   readonly cause: Choice
   /** How many values it meets that its cause had not met before. */
   readonly gain: number
-  /** Which of its forms the cause has, where each of them is sent. */
+  /** The form of the cause, if each form is sent. */
   readonly form?: number | undefined
 }
 
-/** How many rows a cause meets for which a refusal is only recommended. */
+/** How many rows a cause meets if its refusal is only recommended. */
 const RECOMMENDED = 2
 
-/** How many more rows each cause meets where there is time for it. */
+/** How many more rows each cause meets if there is time. */
 const DEEPER = 8
 
-/** What counts of a row. */
+/** Which choices of a row count. */
 type Counting = (combinations: Combinations, row: Row) => readonly Choice[]
 
 const eachMember: Counting = (_combinations, row) => choicesOf(row)
 
 /**
- * Best first: each adds most of what is left. `accepted` are the rows that a target accepted, `shown` refused ones that
- * other checks have shown. With strength 3 each cause meets more of them, so that it meets pairs of values as well, each
- * member of a class by itself, and each form of the cause meets what it can.
+ * Best first: each adds most of what is left. `accepted` are rows that the target accepted, `shown` refused rows that
+ * other checks have demonstrated. With strength 3 each cause meets more rows: also pairs of values, each member of a
+ * class, and as many values as possible in each of its forms.
  */
 export function nearMisses<Kept extends { readonly row: Row }>(
   combinations: Combinations,
@@ -71,11 +74,11 @@ export function nearMisses<Kept extends { readonly row: Row }>(
   return ofOneKind(combinations, chosen).sort((one, other) => other.gain - one.gain)
 }
 
-/** The numbers of its forms; undefined where it has one alone. */
+/** The numbers of its forms; undefined if it has only one. */
 const formsOf = ({ forms = 1 }: FactorValue): readonly (number | undefined)[] =>
   forms === 1 ? [undefined] : Array.from({ length: forms }, (_, form) => form)
 
-/** The same of the value for which a row is refused. */
+/** The same for the value that a row is refused for. */
 export const formsIn = ({ factors }: Combinations, row: Row): readonly (number | undefined)[] =>
   formsOf(
     factors
@@ -83,7 +86,7 @@ export const formsIn = ({ factors }: Combinations, row: Row): readonly (number |
       .find(({ refusedBy }) => refusedBy !== undefined) ?? { name: '' },
   )
 
-/** Few of the rows of one cause, in which it meets every value that it meets in any. */
+/** A few rows of one cause, in which it meets every value that it meets in any row. */
 function meeting<Kept>(
   combinations: Combinations,
   all: readonly Omit<NearMiss<Kept>, 'gain'>[],
@@ -111,8 +114,8 @@ function meeting<Kept>(
 }
 
 /**
- * Where one requirement refuses the same value of several parameters, what one of them has met adds little for the
- * others: all are tried, then those that add a value for the whole kind, in turn, and the rest comes last.
+ * If one requirement refuses the same value of several parameters, a value that one of them has met adds little for the
+ * others: each parameter comes once, then those rows in turn that add a value for the whole kind, then the rest.
  */
 function ofOneKind<Kept>(combinations: Combinations, chosen: readonly NearMiss<Kept>[]): NearMiss<Kept>[] {
   const alone = chosen.filter(({ cause }) => kindOf(combinations, cause) === undefined)
@@ -144,7 +147,7 @@ function inTurn<Kept>(combinations: Combinations, kind: readonly NearMiss<Kept>[
   return ordered
 }
 
-/** So many of them, evenly spread. */
+/** `count` of them, evenly spread. */
 const spread = <T>(all: readonly T[], count: number): readonly T[] =>
   all.length <= count ? all : Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T)
 
@@ -152,8 +155,8 @@ const gainOf = (combinations: Combinations, row: Row, cause: string, met: Readon
   classesOf(combinations, row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length
 
 /**
- * What the own check of a requirement sends: the plainest request with the one value that it refuses. Where it refuses
- * several values, or the plainest request cannot have this one, it is not known what that check sent.
+ * The rows that requirements' own checks send: the plainest request with the one refused value. If a requirement
+ * refuses several values, or the plainest request cannot have this one, it is unknown what its check sent.
  */
 export function refusedAlone(combinations: Combinations, isJudged: (requirement: string) => boolean): Row[] {
   const plain = plainest(combinations)
