@@ -1,14 +1,14 @@
-/** Whether a request that was made again is the recorded one, up to ids from replies, names with the run id, times and secrets. */
+/** Compares a replayed request with the recorded one; ids from replies, names with the run's id, times and secrets may differ. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../evidence/exchange.ts'
 import { consistsOf, type Piece } from './pieces.ts'
 import { isStandIn, piecesOf } from './stand-ins.ts'
 
-/** A request as it would leave, or as it left. */
+/** A request as it would be sent, or as it was sent. */
 export type Sent = Pick<ExchangeRecord, 'operation'> & { readonly request: ExchangeRecord['request'] }
 
-/** The parameter that differs; null where nothing does. Of the others than these names nothing is known. */
+/** The first parameter that differs; null if none does. With `names`, only these parameters are compared. */
 export function differenceOf(made: Sent, recorded: Sent, { names, ...known }: Known): string | null {
   if (made.operation !== recorded.operation || made.request.method !== recorded.request.method) return 'the operation'
   const [ours, theirs] = [partsOf(made.request), partsOf(recorded.request)]
@@ -26,7 +26,7 @@ export function differenceOf(made: Sent, recorded: Sent, { names, ...known }: Kn
 
 export interface Known {
   readonly runId: string
-  /** Ids that replies named: another one may have stood in their place. */
+  /** Ids from replies: the recorded request may have another id in their place. */
   readonly ids: ReadonlySet<number>
   /** The parameters that are to be compared; all unless given. */
   readonly names?: readonly string[] | undefined
@@ -38,7 +38,7 @@ interface Manner extends Known {
   readonly isTime: boolean
 }
 
-/** What it carries, in the order in which it is sent. */
+/** The path, parameters and body of a request, in the order in which they are sent. */
 function partsOf({ url, headers, body }: ExchangeRecord['request']): Pairs {
   const { pathname, searchParams } = new URL(url)
   const type = headers['content-type'] ?? ''
@@ -100,7 +100,7 @@ function isAlike(made: unknown, recorded: unknown, manner: Manner): boolean {
   return isDeepStrictEqual(made, recorded) || String(made) === String(recorded)
 }
 
-/** Two stand-ins may stand for one thing, which is then named once. */
+/** Two stand-ins may represent the same thing, which the recorded list contains once. */
 function isAlikeList(
   made: readonly unknown[],
   recorded: readonly unknown[],
@@ -122,7 +122,7 @@ function isAlikeString(made: string, recorded: string, { runId }: Manner): boole
   const [ours, theirs] = [made.replaceAll(name, NAME), recorded.replaceAll(name, NAME)]
   if (ours === theirs || consistsOf(theirs, piecesOf(ours))) return true
   if (theirs.includes('{{secret:')) return consistsOf(ours, withHidden(theirs))
-  // A name of its own takes the place of as many characters at the front as it is long.
+  // A name that the run made up replaces as many characters at the beginning as it has itself: the ends are compared.
   if (!ours.startsWith(NAME) || !theirs.startsWith(NAME)) return false
   const [longer = '', shorter = ''] = [ours, theirs].sort((one, other) => other.length - one.length)
   const rest = shorter.slice(NAME.length).replace(/^ \S* ?/, '')
@@ -131,6 +131,6 @@ function isAlikeString(made: string, recorded: string, { runId }: Manner): boole
 
 const NAME = '\u0001'
 
-/** The text, in which anything may stand for a hidden secret. */
+/** The pieces of a text in which any text may be in the place of a hidden secret. */
 const withHidden = (text: string): Piece[] =>
   text.split(/\{\{secret:\d+\}\}/).flatMap((part, at) => (at === 0 ? [{ text: part }] : [{ least: 0 }, { text: part }]))

@@ -1,4 +1,4 @@
-/** A provisioner whose makings are written in the book as well, and carry the run's id where they have a name. */
+/** A provisioner that adds what it creates to the inventory, and puts the run's id in its name. */
 import type { Actor } from '../actor.ts'
 import type { Api } from '../api.ts'
 import type { Inventory } from '../inventory.ts'
@@ -10,7 +10,7 @@ export interface InventoriedParts {
   readonly api: Api | undefined
   readonly book: Inventory
   readonly runId: string
-  /** Who acts under this address, where we have the credentials. */
+  /** The actor with this email address, if we have the credentials. */
   readonly actor: (email: string) => Actor | undefined
   readonly learn: (secret: string) => void
 }

@@ -1,10 +1,10 @@
-/** The worker's side of a bounded call: loads a module once, calls its function, answers. */
+/** The worker's side of a bounded call: loads a module once, calls its function, sends the result. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { ANSWERED, type Answer, BEGUN, type Call } from './states.ts'
 
 interface Asked extends Call {
   readonly port: MessagePort
-  /** How far it is, for a caller that blocks. */
+  /** The state of the call, for a caller that blocks. */
   readonly done: Int32Array | null
 }
 
