@@ -84,7 +84,7 @@ export const isEnvelope = (requirement: string, apis: readonly Api[]): boolean =
 const expectsRefusal = (predicate: string | null): boolean =>
   predicate !== 'generated.refused' && (predicate?.endsWith('.refused') ?? false)
 
-/** Whether another requirement's check made the claim; the checks and scenarios of its own area do not count. */
+/** Whether the claim was made in passing: neither by the requirement's own check nor by a scenario of its area. */
 const isNarrow = ({ check, requirement }: ClaimRecord): boolean =>
   check !== requirement && (check.includes(':visit-') || !check.startsWith(`${areaOf(requirement)}:`))
 

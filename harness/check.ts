@@ -31,7 +31,7 @@ export interface Check {
   readonly from: Budget
   /** It tests combinations of values that other checks test one by one. */
   readonly combines?: true
-  /** How many claims each requirement is to get; one unless said. */
+  /** How many claims each requirement has to get; one by default. */
   readonly plans: Readonly<Record<string, number>>
   /** Needs of the check itself; its requirements may have needs of their own. */
   readonly needs: Needs

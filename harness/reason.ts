@@ -17,7 +17,7 @@ export type Reason =
   | { readonly kind: 'ready-made-invalid'; readonly fixture: string; readonly fault: string }
   | { readonly kind: 'fixture-unavailable'; readonly fixture: string; readonly says: string }
   | { readonly kind: 'provisioning-error'; readonly fixture: string; readonly fault: string }
-  /** Not tried by `doctor`: something that it needs is missing, or what would be made cannot be removed. */
+  /** Not tried by `doctor`: something that it needs is missing, or what would be created cannot be removed. */
   | { readonly kind: 'fixture-not-tried'; readonly fixture: string; readonly needs: string | null }
   | {
       readonly kind: 'no-reply'

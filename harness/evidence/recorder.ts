@@ -16,7 +16,7 @@ export interface EvidenceSink {
   close(): void
 }
 
-/** The file of such requests; deleted when the run ends in good order. */
+/** The file of departures; deleted when the run ends in good order. */
 export const IN_FLIGHT = 'in-flight.ndjson'
 
 /** Each line is written at once, so that a killed run keeps what it has. */

@@ -1,3 +1,5 @@
+/** Errors of requests that got no usable reply, and what the error codes of the system mean. */
+
 interface Particulars {
   readonly lost?: boolean
   readonly crowded?: boolean

@@ -42,7 +42,7 @@ export function jsonStart(value: unknown, enough: number): string {
   return pieces.join('')
 }
 
-/** So many characters more, so that half of a surrogate pair at the cut is never shown. */
+/** How many more characters are kept, so that half of a surrogate pair at the cut is never shown. */
 const BEYOND = 2
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -13,7 +13,7 @@ export type Judgement =
 export interface About {
   /** The place in the reply that is wrong. */
   readonly pointer?: string
-  /** The code of a refusal that should have had another. */
+  /** The code of a refusal that had to have another code. */
   readonly code?: string
   /** The element that the predicate looks for is not there. */
   readonly absent?: true

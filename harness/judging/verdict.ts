@@ -9,7 +9,7 @@ export interface Judged {
   readonly reason: ReasonCode | null
   /** The claim that decided, if one did. */
   readonly decisive: ClaimRecord | null
-  /** Whether a second try from a fresh control failed as well; null where there was none. */
+  /** Whether a second try from a fresh control failed as well; null if there was none. */
   readonly repeated: boolean | null
   readonly made: number
 }

@@ -18,7 +18,7 @@ export interface FixtureKind {
   readonly makes?: true
   /** A ready-made one serves again and again: no check uses it up or changes it. */
   readonly lasting?: true
-  /** The provisioner answers only once: if the reply was lost, the fixture is not requested again. */
+  /** It can be provided only once: after a failed reply (5xx) it is not requested again. */
   readonly once?: true
   /** Each one has a new id: those given before are used up, or in use. */
   readonly anew?: true
@@ -74,7 +74,7 @@ export interface BuiltIn {
   madeIn(runId: string, links: readonly LinkMade[]): Promise<readonly Pick<Left, 'kind' | 'id'>[]>
 }
 
-/** When somebody made a link whose id no reply shows, in seconds. */
+/** When somebody made a link whose id no reply contains, in seconds. */
 export interface LinkMade {
   readonly by: string
   readonly from: number

@@ -49,7 +49,7 @@ export interface SightContext {
 /** The arguments of a predicate, and the weight of its claim. */
 export interface SightClaim {
   readonly args: PlainArgs
-  /** As the requirement says, unless given. */
+  /** The requirement's own weight if absent. */
   readonly weight?: 'must' | 'should'
 }
 
