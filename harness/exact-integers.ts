@@ -99,7 +99,7 @@ function isWholeInteger(text: string, from: number, to: number): boolean {
   return to - from > FEWEST_DIGITS || !Number.isSafeInteger(Number(text.slice(from, to)))
 }
 
-/** A point or an e. */
+/** A decimal point or an e. */
 const isOfFraction = (code: number): boolean => code === 46 || code === 69 || code === 101
 
 /** The number that a text contains, or its stand-in. */

@@ -146,7 +146,7 @@ export function inventory(
           due = due.filter(thing => isAnswered(thing) && order.usedByOthers.includes(thing.kind))
         }
       }
-      // What failed while others were being removed may succeed alone.
+      // A removal that failed while others were under way may succeed alone.
       if (!impatient()) await removeAll([...stays.keys()].filter(isAnswered).slice(0, MOST_AGAIN), () => 1)
       cleaning = false
       removed.clear()

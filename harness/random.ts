@@ -33,7 +33,7 @@ export function randomFrom(seed: number, ...words: readonly string[]): Random {
   return { next, below, pick, sample }
 }
 
-/** A short word of letters and digits that stands for longer text. */
+/** A short word of letters and digits that identifies a longer text. */
 export function shortHash(text: string, length = 4): string {
   return mix(2166136261, text).toString(36).padStart(length, '0').slice(-length)
 }

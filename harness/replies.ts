@@ -9,7 +9,7 @@ export interface Replies extends Pick<Changes, 'before'>, Pick<UnderWay, 'beside
   operation(n: number): string | null
   /** The refusal that this reply is, without ids and names; null for any other reply. */
   refusal(n: number): string | null
-  /** Whether this reply is neither a success nor a refusal, and what it is instead. */
+  /** Whether this reply is neither a success nor a refusal; `garbled` says what it is instead. */
   isGarbled(n: number): boolean
   garbled(n: number): string | null
   /** How many requests of the operation were accepted. */

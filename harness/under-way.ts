@@ -17,7 +17,7 @@ export interface Timed {
   readonly request: { readonly method: string; readonly url: string }
 }
 
-/** Those that overlap have numbers close to each other. */
+/** Requests that overlap have numbers that differ by no more than this. */
 const NEAR = 50
 const MOST = 2
 const TIME = /\d{10,}/g

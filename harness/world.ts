@@ -36,7 +36,7 @@ export interface World {
   /** A claim about replies for the check's requirement, or for the named one of a scenario. */
   claim(...replies: readonly Judgeable[]): Claim
   claimFor(id: string, ...replies: readonly Judgeable[]): Claim
-  /** Whether this requirement of a scenario is judged in this run; what only serves it may be left out otherwise. */
+  /** Whether this requirement of a scenario is judged in this run; if not, steps that only serve it may be left out. */
   judges(id: string): boolean
   /** Whether the requirement's own check has judged it in this run. */
   readonly judgedAlone: (requirement: string) => boolean

@@ -19,7 +19,7 @@ import { replySizes } from './reply-sizes.ts'
 import type { Sending } from './sending.ts'
 import { BODY_LIMIT, NoReply, type WireResponse } from './transport.ts'
 
-/** What a check gets back: the evidence, and the reply as it came, secrets included. */
+/** What a check gets for a request: the evidence, and the reply as it came, secrets included. */
 export interface Reply {
   readonly exchange: Exchange
   readonly status: number

@@ -12,7 +12,7 @@ export class NoReply extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'too-large'
   /** An open connection broke: a request that changes nothing may be sent again. */
   readonly lost: boolean
-  /** It was lost while others were under way, and perhaps because of them. */
+  /** The request was lost while others were under way, and perhaps because of them. */
   readonly crowded: boolean
   /** The error code of the system or of a library, if there was one. */
   readonly code: string | null

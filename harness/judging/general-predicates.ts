@@ -1,4 +1,4 @@
-/** Predicates about JSON that serve both APIs. */
+/** Predicates about JSON that serve any API. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../evidence/exchange.ts'
 import { beside } from './beside.ts'

@@ -28,7 +28,7 @@ export interface Known {
   readonly runId: string
   /** Ids from replies: the recorded request may have another id in their place. */
   readonly ids: ReadonlySet<number>
-  /** The parameters that are to be compared; all unless given. */
+  /** The parameters to compare; all if absent. */
   readonly names?: readonly string[] | undefined
 }
 

@@ -23,7 +23,7 @@ const LARGEST_ENTRY = 48 * 1024 * 1024
 const CHUNK = 256 * 1024
 
 export interface TrafficInput {
-  /** As it is called in reports; `-` for the standard input. */
+  /** The name of the input in reports. */
   readonly name: string
   open(): AsyncIterable<Buffer>
   /** The folder of the bodies that a HAR keeps in files of their own. */

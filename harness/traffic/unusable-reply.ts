@@ -31,5 +31,5 @@ export const isOld = ({ response }: Exchange): boolean => {
   return Number(age ?? 0) > 0 || /hit|stale|updating/i.test(`${said ?? ''} ${cloudflare ?? ''}`)
 }
 
-/** Bytes that were no text, read as text. */
+/** Whether bytes that are no text were read as text. */
 const isBinary = (body: string): boolean => body.slice(0, 200).includes('\uFFFD')
