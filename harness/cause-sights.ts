@@ -25,7 +25,7 @@ const ABOUT_THE_WHOLE = /\.(?:succeeds|refused|not-offered|as-promised)$|^genera
 export function wrongMemberIn(claim: ClaimRecord): WrongMember | null {
   const n = claim.exchanges.at(-1)
   const { pointer } = claim.about ?? {}
-  if (n === undefined || pointer === undefined || !isNarrow(claim)) return null
+  if (n === undefined || pointer === undefined || !isIncidental(claim)) return null
   const name = pointer.split('/').findLast(part => part !== '' && !/^\d+$/.test(part)) ?? ''
   return { name, key: `member ${n} ${pointer}` }
 }
@@ -37,7 +37,7 @@ export function sightOf(claim: ClaimRecord, replies: Replies, wrongMembers: read
   const about = {
     plain: claim.tried === undefined,
     // If the reply is not a document of the expected kind, a missing member is not the cause.
-    on: !isNarrow(claim) || claim.about?.document ? 'check' : claim.predicate === 'field' ? on : 'reply',
+    on: !isIncidental(claim) || claim.about?.document ? 'check' : claim.predicate === 'field' ? on : 'reply',
   } as const
   if (n === undefined) return { ...about, keys: [] }
   const mentioned = wrongMembers.filter(({ name }) => mentions(claim, name)).map(({ key }) => key)
@@ -48,13 +48,13 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   const { about = {}, expected, tried, requirement, predicate, args } = claim
   const operation = replies.operation(n) ?? ''
   const envelope = isEnvelope(requirement, replies.apis)
-  const aboutTheWhole = ABOUT_THE_WHOLE.test(predicate ?? '') || lacksAll(claim)
+  const aboutTheWhole = ABOUT_THE_WHOLE.test(predicate ?? '') || lacksTopMember(claim)
   if (envelope || (aboutTheWhole && replies.isGarbled(n)))
     return [`garbled ${n}`, `garbled ${replies.garbled(n) ?? requirement}`]
   const refusal = replies.refusal(n)
   if (refusal !== null && expectsSuccess(claim)) {
-    const telling = replies.refusals(operation) > 1 || replies.accepted(operation) === 0
-    return [`refused ${n}`, ...(telling ? [`refused ${operation} ${refusal}`] : [])]
+    const isDistinctive = replies.refusals(operation) > 1 || replies.accepted(operation) === 0
+    return [`refused ${n}`, ...(isDistinctive ? [`refused ${operation} ${refusal}`] : [])]
   }
   if (about.code !== undefined) return [`code ${operation} ${about.code} ${expected}`, `taken ${n}`]
   if (
@@ -74,7 +74,7 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
 }
 
 /** Whether a member at the top of the reply is absent: then the reply is of another kind and lacks them all. */
-const lacksAll = ({ about, actual }: ClaimRecord): boolean =>
+const lacksTopMember = ({ about, actual }: ClaimRecord): boolean =>
   about?.pointer?.lastIndexOf('/') === 0 && (actual?.startsWith(ABSENT_IN) ?? false)
 
 export const isEnvelope = (requirement: string, apis: readonly Api[]): boolean =>
@@ -85,14 +85,14 @@ const expectsRefusal = (predicate: string | null): boolean =>
   predicate !== 'generated.refused' && (predicate?.endsWith('.refused') ?? false)
 
 /** Whether the claim was made in passing: neither by the requirement's own check nor by a scenario of its area. */
-const isNarrow = ({ check, requirement }: ClaimRecord): boolean =>
+const isIncidental = ({ check, requirement }: ClaimRecord): boolean =>
   check !== requirement && (check.includes(':visit-') || !check.startsWith(`${areaOf(requirement)}:`))
 
 const areaOf = (requirement: string): string => requirement.split('.').slice(0, 2).join('.')
 
 function mentions({ requirement, expected, actual, args }: ClaimRecord, name: string): boolean {
-  const told = actual?.startsWith(ABSENT_IN) ? '' : actual
-  const text = `${requirement.split('.').at(-1)} ${expected} ${told} ${JSON.stringify(args)}`
+  const actualText = actual?.startsWith(ABSENT_IN) ? '' : actual
+  const text = `${requirement.split('.').at(-1)} ${expected} ${actualText} ${JSON.stringify(args)}`
   return name !== '' && new RegExp(`(?<![A-Za-z_])${escaped(name)}(?![A-Za-z_])`).test(text)
 }
 

@@ -10,18 +10,18 @@ type Entry = Pick<JudgedRequirement, 'id' | 'verdict'>
 type ClaimsOf = (requirement: string) => readonly ClaimRecord[]
 
 /** The lowest is named as the cause: a wrong member explains more than what follows from it; a refusal explains nothing. */
-const WORTH: Readonly<Record<Sight['on'], number>> = { member: -3, reply: -2, check: 0, refusal: 0 }
+const WEIGHTS: Readonly<Record<Sight['on'], number>> = { member: -3, reply: -2, check: 0, refusal: 0 }
 
 export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies: Replies): Cause[] {
   const failed = entries.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
   const brokenBy = new Map(
     failed.map(({ id }) => [id, claimsOf(id).filter(({ outcome }) => outcome === 'broken')] as const),
   )
-  const wrong = wrongMembers([...brokenBy.values()].flat())
+  const wrongByExchange = wrongMembers([...brokenBy.values()].flat())
   const sights = new Map<string, readonly Sight[]>()
-  const groups = joining()
+  const groups = unionFind()
   for (const [id, claims] of brokenBy) {
-    const seen = claims.map(claim => sightOf(claim, replies, wrong.get(claim.exchanges.at(-1) ?? 0) ?? []))
+    const seen = claims.map(claim => sightOf(claim, replies, wrongByExchange.get(claim.exchanges.at(-1) ?? 0) ?? []))
     sights.set(id, seen)
     for (const key of seen.flatMap(({ keys }) => keys)) groups.join(id, key)
   }
@@ -74,7 +74,7 @@ function wrongMembers(broken: readonly ClaimRecord[]): Map<number, WrongMember[]
 }
 
 /** A union-find structure: everything that was joined, directly or through others, is in one set. */
-function joining(): { join(a: string, b: string): void; of(one: string): string } {
+function unionFind(): { join(a: string, b: string): void; of(one: string): string } {
   const above = new Map<string, string>()
   const of = (one: string): string => {
     let top = one
@@ -104,7 +104,7 @@ function ranked(
       (verdict === 'warn' ? 16 : 0) +
       (isEnvelope(id, apis) ? -8 : 0) +
       apis.reduce((sum, { causes }) => sum + (causes?.plainness?.(id, isEverServed(id)) ?? 0), 0) +
-      Math.min(0, ...seen.map(({ on }) => WORTH[on])) +
+      Math.min(0, ...seen.map(({ on }) => WEIGHTS[on])) +
       (seen.length > 0 && seen.every(({ on }) => on === 'refusal') ? 4 : 0) +
       (seen.some(({ plain }) => plain) ? -1 : 0)
     )

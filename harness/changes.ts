@@ -53,7 +53,7 @@ interface About {
 const MOST_KEPT = 10_000
 /** Longer texts are not searched for ids. */
 const LONGEST = 2_000
-const MOST_TOLD = 3
+const MOST_LISTED = 3
 const MOST_PARAMETERS = 3
 /** If more changes mention a thing, it is used everywhere, and the mentions explain nothing. */
 const MOST_MENTIONS = 8
@@ -76,7 +76,7 @@ export function changes(apis: readonly Api[]): Changes {
       const fixture = exchange.via === 'target' ? null : fixtureIn(exchange, apis)
       if (exchange.via !== 'target' && fixture === null) return
       byId = null
-      sent.set(exchange.n, fixture ? () => fixture : later(exchange))
+      sent.set(exchange.n, fixture ? () => fixture : readOnDemand(exchange))
       if (isAccepted && (fixture || exchange.request.method !== 'GET')) accepted.add(exchange.n)
       if (sent.size <= MOST_KEPT) return
       const oldest = sent.keys().next().value ?? 0
@@ -86,27 +86,27 @@ export function changes(apis: readonly Api[]): Changes {
     before(n, ids, matters) {
       const subject = sent.get(n)?.()
       if (!subject) return []
-      const looked = ids.flatMap(id => subject.nouns.map(noun => ({ noun, id: String(id) })))
-      const about = [...subject.inPath, ...subject.account, ...looked]
+      const fromIds = ids.flatMap(id => subject.nouns.map(noun => ({ noun, id: String(id) })))
+      const about = [...subject.inPath, ...subject.account, ...fromIds]
       const used = subject.mentioned
       const named = new Set([...about, ...used].map(({ id }) => id))
       const all = [...new Set([...named].flatMap(id => index().get(id) ?? []))]
         .filter(one => one.n < n)
         .sort((a, b) => a.n - b.n)
-      const mentions = new Set(all.filter(({ mentioned }) => share(mentioned, about)))
-      const told = all.filter(
+      const mentions = new Set(all.filter(({ mentioned }) => overlap(mentioned, about)))
+      const relevant = all.filter(
         one =>
-          share([...one.inPath, ...one.made], about) ||
+          overlap([...one.inPath, ...one.made], about) ||
           (mentions.size <= MOST_MENTIONS && mentions.has(one)) ||
-          share(one.inPath, used),
+          overlap(one.inPath, used),
       )
-      return told.slice(-MOST_TOLD).map(one => inWords(one, [...about, ...used], matters))
+      return relevant.slice(-MOST_LISTED).map(one => inWords(one, [...about, ...used], matters))
     },
   }
 }
 
 /** Reads the exchange only when a failure needs it. */
-function later({ n, actor, request, response }: Sent): () => About {
+function readOnDemand({ n, actor, request, response }: Sent): () => About {
   const url = detached(request.url.slice(0, LONGEST))
   const body = request.body && request.body.length <= LONGEST ? detached(request.body) : null
   const reply = response && response.body.length <= LONGEST ? detached(response.body) : ''
@@ -125,7 +125,7 @@ function later({ n, actor, request, response }: Sent): () => About {
     const whole = ofAccount(`${credentials}`)
     const part = ofAccount(`${credentials} ${path}`)
     const named = parts.flatMap((one, at) => (isId(one) ? [{ noun: nounOf(parts[at - 1] ?? ''), id: one }] : []))
-    const own = parts.at(-1) === OWN ? whole : parts.includes(OWN) ? part : []
+    const own = parts.at(-1) === OWN_ACCOUNT ? whole : parts.includes(OWN_ACCOUNT) ? part : []
     return {
       ...{ n, who: actor ?? 'nobody', account: [...whole, ...part], inPath: [...named, ...own] },
       where: `${method} ${path}`,
@@ -158,7 +158,7 @@ function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): A
 }
 
 /** The part of a path that stands for the sender's own account. */
-const OWN = 'me'
+const OWN_ACCOUNT = 'me'
 
 const isId = (text: unknown): boolean => /^[1-9]\d*$/.test(String(text))
 
@@ -169,10 +169,10 @@ function nounOf(name: string): string {
 }
 
 /** The ids within a value, as deep as settings are nested. */
-function namedIn(name: string, value: unknown, deeper = 2): Named[] {
+function namedIn(name: string, value: unknown, depthLeft = 2): Named[] {
   if (isId(value)) return [{ noun: nounOf(name), id: String(value) }]
-  if (deeper === 0 || typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(one => namedIn(name, one, deeper - 1))
+  if (depthLeft === 0 || typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(one => namedIn(name, one, depthLeft - 1))
 }
 
 const mentionedIn = (parameters: ReadonlyMap<string, unknown>): Named[] =>
@@ -188,14 +188,14 @@ const madeIn = (nouns: readonly string[], reply: unknown): Named[] =>
 const isSame = (one: Named, other: Named): boolean =>
   one.id === other.id && one.noun !== '' && (one.noun.endsWith(other.noun) || other.noun.endsWith(one.noun))
 
-const share = (some: readonly Named[], others: readonly Named[]): boolean =>
+const overlap = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.some(one => others.some(other => other.noun !== '' && isSame(one, other)))
 
 /** `admin: POST /groups/create with name="x" (exchange 12)`; first the parameters that name the thing, then what matters. */
 function inWords({ n, who, where, parameters }: About, about: readonly Named[], matters: string): string {
   const nouns = new Set(matters.match(/[A-Za-z_]+/g)?.map(nounOf))
   const rank = ([name, value]: readonly [string, unknown]): number =>
-    share(namedIn(name, value), about) ? 0 : nouns.has(nounOf(name)) ? 1 : 2
+    overlap(namedIn(name, value), about) ? 0 : nouns.has(nounOf(name)) ? 1 : 2
   const all = [...parameters].filter(([name]) => !MADE_UP_PARAMETER.test(name)).toSorted((a, b) => rank(a) - rank(b))
   const few = all.slice(0, MOST_PARAMETERS).map(([name, value]) => `${name}=${shown(value, 60)}`)
   const more = all.length - few.length

@@ -39,16 +39,16 @@ export interface Conduct {
 }
 
 type Item = Check | Visit
-type Way = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
+type Schedule = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
 
 const WORKERS = 96
 /** Checks without a rank come after those with one. */
 const UNRANKED = 5000
 /** So do those requests of a check that have no place of their own. */
-const FURTHER = 4000
-const MEASURED: Budget = 'quick'
-const FIRST_PLACES = 300
-const EARLY = 0.7
+const WITHOUT_PLACE = 4000
+const MEASURED_BUDGET: Budget = 'quick'
+const FIRST_RANKS = 300
+const EARLY_FACTOR = 0.7
 /** How long to wait before the checks that got no reply run again. */
 const REST_MS = 2000
 
@@ -60,7 +60,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   const mistakes: Mistake[] = []
   const memos = { first: new Map(), again: new Map(), second: new Map() }
   let confirming = 0
-  const whereDue = confirmations(how.failures)
+  const confirmIfDue = confirmations(how.failures)
   const unreached = new Set<Item>()
   const tryOut = async (item: Item, aside: Aside, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
@@ -85,54 +85,54 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   }
   const confirmed = async (item: Item, aside: Aside, again = false): Promise<void> => {
     await tryOut(item, aside, 1, again)
-    if (!how.once) await whereDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item, aside)))
+    if (!how.once) await confirmIfDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item, aside)))
   }
-  const begun = (items: readonly Item[], way: Way): Promise<void> =>
-    way(inOrder(items), (item, aside) => confirmed(item, aside))
-  const triedAgain = async (items: readonly Item[], way: Way): Promise<void> => {
+  const runOnce = (items: readonly Item[], schedule: Schedule): Promise<void> =>
+    schedule(inOrder(items), (item, aside) => confirmed(item, aside))
+  const rerunUnreached = async (items: readonly Item[], schedule: Schedule): Promise<void> => {
     const late = inOrder(items.filter(item => unreached.has(item)))
     if (late.length === 0) return
     if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
     how.parts.revive()
-    await way(late, (item, aside) => confirmed(item, aside, true))
+    await schedule(late, (item, aside) => confirmed(item, aside, true))
   }
-  const carriedOut = async (items: readonly Item[], way: Way): Promise<void> => {
-    await begun(items, way)
-    await triedAgain(items, way)
+  const runAndRerun = async (items: readonly Item[], schedule: Schedule): Promise<void> => {
+    await runOnce(items, schedule)
+    await rerunUnreached(items, schedule)
   }
-  const sooner = new Map<Check, Promise<void>>()
+  const startedEarly = new Map<Check, Promise<void>>()
   how.onThrottled?.(host => {
     for (const check of checks)
-      if (check.whereThrottled && how.hostOf(check) === host && !sooner.has(check))
-        sooner.set(check, carriedOut([check], inTurn))
+      if (check.whereThrottled && how.hostOf(check) === host && !startedEarly.has(check))
+        startedEarly.set(check, runAndRerun([check], inTurn))
   })
   const workers = how.workers ?? WORKERS
   const atOneHost = async (host: string): Promise<void> => {
-    const mine = (item: Item): boolean => how.hostOf(item) === host
+    const isAtHost = (item: Item): boolean => how.hostOf(item) === host
     const isolated = (isolation: Check['isolation']): Check[] =>
-      checks.filter(check => check.isolation === isolation && mine(check))
+      checks.filter(check => check.isolation === isolation && isAtHost(check))
     const [first, exclusive] = [isolated('first'), isolated('exclusive')]
-    await begun(first, beforeOthers(workers))
-    const ofOneThing = exclusive.filter(({ resource }) => resource !== undefined)
-    await carriedOut([...visits.filter(mine), ...isolated('overlapping'), ...ofOneThing], overlapping(workers))
-    if (--overlappingAt === 0) meanwhile = how.onOverlapped?.()
-    await carriedOut(
+    await runOnce(first, beforeOthers(workers))
+    const withResource = exclusive.filter(({ resource }) => resource !== undefined)
+    await runAndRerun([...visits.filter(isAtHost), ...isolated('overlapping'), ...withResource], overlapping(workers))
+    if (--hostsOverlapping === 0) besideExclusive = how.onOverlapped?.()
+    await runAndRerun(
       exclusive.filter(({ resource }) => resource === undefined),
       inTurn,
     )
-    await triedAgain(first, inTurn)
-    await meanwhile
+    await rerunUnreached(first, inTurn)
+    await besideExclusive
     const last = isolated('last')
-    await Promise.all(last.map(check => sooner.get(check)))
-    const rest = last.filter(check => !sooner.has(check))
-    for (const check of rest) sooner.set(check, Promise.resolve())
-    await carriedOut(rest, inTurn)
+    await Promise.all(last.map(check => startedEarly.get(check)))
+    const rest = last.filter(check => !startedEarly.has(check))
+    for (const check of rest) startedEarly.set(check, Promise.resolve())
+    await runAndRerun(rest, inTurn)
   }
   const hosts = [...new Set([...visits, ...checks].map(how.hostOf))]
-  let overlappingAt = hosts.length
-  let meanwhile: Promise<void> | undefined
+  let hostsOverlapping = hosts.length
+  let besideExclusive: Promise<void> | undefined
   await Promise.all(hosts.map(atOneHost))
-  await meanwhile
+  await besideExclusive
   return mistakes
 }
 
@@ -164,12 +164,12 @@ async function attemptOnce(
     }
   }
   isOver = true
-  if (world) await lookInto(doubted, world, one, parts)
+  if (world) await examineDoubts(doubted, world, one, parts)
   return { cause, mistake }
 }
 
 /** A refused request is a failure unless there is no more room, or its actor is shut out or lacks the permission. */
-async function lookInto(
+async function examineDoubts(
   doubted: readonly Doubt[],
   world: World,
   { item, attempt }: Pick<Try, 'item' | 'attempt'>,
@@ -177,15 +177,15 @@ async function lookInto(
 ): Promise<void> {
   for (const { requirement, weight, refused, fails } of doubted) {
     const cause =
-      (await whoIsShutOut(refused, parts)) ??
-      (await whatIsFull(refused, world, parts)) ??
-      (await whoMayNot(refused, world, parts))
+      (await shutOutCause(refused, parts)) ??
+      (await capacityCause(refused, world, parts)) ??
+      (await permissionCause(refused, world, parts))
     if (cause) parts.ledger.undecided(requirement, item.id, attempt, weight, cause)
     else fails()
   }
 }
 
-async function whoIsShutOut(refused: Doubt['refused'], { apis, cast }: WorldParts): Promise<Undecided | null> {
+async function shutOutCause(refused: Doubt['refused'], { apis, cast }: WorldParts): Promise<Undecided | null> {
   for (const { api, actor, response, n } of refused) {
     const known = apiNamed(apis, api)
     const refusal = response && known?.people && known.replies.refusal(response)
@@ -195,7 +195,7 @@ async function whoIsShutOut(refused: Doubt['refused'], { apis, cast }: WorldPart
   return null
 }
 
-async function whoMayNot(
+async function permissionCause(
   refused: Doubt['refused'],
   world: World,
   { apis, replies }: WorldParts,
@@ -215,7 +215,7 @@ async function whoMayNot(
   return null
 }
 
-async function whatIsFull(
+async function capacityCause(
   refused: Doubt['refused'],
   world: World,
   { apis, replies }: WorldParts,
@@ -223,7 +223,7 @@ async function whatIsFull(
   for (const { operation, api, n, actor } of refused) {
     const capacity = apiNamed(apis, api)?.capacity
     if (operation === null || !capacity?.creates.has(operation)) continue
-    const looks = async (by?: string): Promise<Undecided | null> => {
+    const fullCause = async (by?: string): Promise<Undecided | null> => {
       try {
         return (await capacity.isFull(world, operation, by)) ? noRoom(operation, n) : null
       } catch (error) {
@@ -231,12 +231,12 @@ async function whatIsFull(
         return error instanceof Undecided && isUnseen ? error : null
       }
     }
-    const taken = replies?.accepted(operation) ?? 0
+    const acceptedCount = replies?.accepted(operation) ?? 0
     // A limit may hold for each user: if so, nothing was accepted from the same actor after the refused request.
     const own = actor === null ? undefined : replies?.acceptedOf(actor, operation)
     const cause =
-      (taken >= capacity.least.ofAll ? await looks() : null) ??
-      (own && own.count >= capacity.least.ofEach && own.last < n ? await looks(actor ?? '') : null)
+      (acceptedCount >= capacity.least.ofAll ? await fullCause() : null) ??
+      (own && own.count >= capacity.least.ofEach && own.last < n ? await fullCause(actor ?? '') : null)
     if (cause) return cause
   }
   return null
@@ -283,7 +283,7 @@ const reserves = (item: Item): string | null => (item.does === 'check' ? (item.r
 /** A check with a resource for itself takes long and others wait for it: it begins early, though not among the first. */
 function placeOf(item: Item): number {
   const rank = item.rank ?? UNRANKED
-  return reserves(item) === null || rank <= FIRST_PLACES ? rank : Math.max(FIRST_PLACES, rank * EARLY)
+  return reserves(item) === null || rank <= FIRST_RANKS ? rank : Math.max(FIRST_RANKS, rank * EARLY_FACTOR)
 }
 
 const inOrder = (items: readonly Item[]): Item[] => items.toSorted((one, other) => placeOf(one) - placeOf(other))
@@ -296,13 +296,13 @@ function placesOf(item: Item, budget: Budget): ((sent: number) => number) | unde
   const { places, touches } = item
   const last = places?.at(-1)
   if (!places || last === undefined || reserves(item) !== null || (touches?.length ?? 0) > 0) return undefined
-  return sent => places[sent] ?? (budget === MEASURED ? last : FURTHER)
+  return sent => places[sent] ?? (budget === MEASURED_BUDGET ? last : WITHOUT_PLACE)
 }
 
 const takesTurns = (item: Item): boolean => item.does === 'check' && item.takesTurns === true
 
 const overlapping =
-  (slots: number): Way =>
+  (slots: number): Schedule =>
   (items, action) =>
     sideBySide(items, { slots, reserves, takesTurns, touches: ({ touches }) => touches ?? null }, action)
 
@@ -310,7 +310,7 @@ const EVERYTHING = 'everything'
 
 /** Only checks that name their resource run concurrently. */
 const beforeOthers =
-  (slots: number): Way =>
+  (slots: number): Schedule =>
   (items, action) =>
     sideBySide(
       items,
@@ -321,7 +321,7 @@ const beforeOthers =
       action,
     )
 
-const inTurn: Way = async (items, action) => {
+const inTurn: Schedule = async (items, action) => {
   for (const item of items) await action(item, waiting => waiting)
 }
 

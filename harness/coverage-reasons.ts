@@ -32,7 +32,8 @@ export function unreached(
     const { missing } = tally as { missing?: readonly string[] }
     for (const label of missing ?? []) {
       const why =
-        stated(part, label, apis) ?? whyUnseen(requirementsAbout(part, label, apis), part, unverified, inScope, partial)
+        reasonForConstraint(part, label, apis) ??
+        reasonFor(requirementsAbout(part, label, apis), part, unverified, inScope, partial)
       const group = groups.get(why)
       if (group) group.push(label)
       else groups.set(why, [label])
@@ -42,20 +43,20 @@ export function unreached(
 }
 
 /** The reason for a constraint that generated requests cannot violate; null for anything else. */
-const stated = (part: string, label: string, apis: readonly Api[]): string | null =>
+const reasonForConstraint = (part: string, label: string, apis: readonly Api[]): string | null =>
   part === 'constraints' && apis.some(({ requests }) => requests?.brokenElsewhere?.some(pattern => pattern.test(label)))
     ? 'generated requests leave it to requirements of its own'
     : null
 
-function whyUnseen(
+function reasonFor(
   about: readonly string[],
   part: string,
   unverified: ReadonlyMap<string, string>,
   inScope: ReadonlySet<string>,
   partial: boolean,
 ): string {
-  const hindered = about.find(id => unverified.has(id))
-  if (hindered !== undefined) return unverified.get(hindered) ?? ''
+  const unverifiedId = about.find(id => unverified.has(id))
+  if (unverifiedId !== undefined) return unverified.get(unverifiedId) ?? ''
   if (!about.some(id => inScope.has(id))) return 'it is outside of what this run was to judge'
   if (part === 'constraints') return 'the budget did not reach it'
   return partial ? 'no request of this run showed it; a larger budget may' : 'the target showed it in no reply'

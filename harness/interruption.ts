@@ -30,28 +30,29 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
   const inFlight = new AbortController()
   // Everything in flight listens, and no number of listeners means a leak.
   setMaxListeners(0, inFlight.signal, ...(signal === undefined ? [] : [signal]))
-  const abrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
+  const isAbrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
   let isCleaning = false
   /** Aborts the clean-up of an interrupted run after `CLEANING_MS`. */
   const cleaning = new AbortController()
   setMaxListeners(0, cleaning.signal)
-  signal?.addEventListener('abort', () => abrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
+  signal?.addEventListener('abort', () => isAbrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
   const endCleaning = (): void => {
-    if (abrupt()) setTimeout(() => cleaning.abort(), CLEANING_MS).unref()
+    if (isAbrupt()) setTimeout(() => cleaning.abort(), CLEANING_MS).unref()
   }
   const stopped = (): boolean => (isCleaning ? cleaning.signal.aborted : (signal?.aborted ?? false))
-  const wake = (): AbortSignal | undefined => (isCleaning ? cleaning.signal : signal)
-  const over = (): Undecided => new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
-  const sleep = (ms: number): Promise<void> => clock.sleep(ms, wake())
+  const currentSignal = (): AbortSignal | undefined => (isCleaning ? cleaning.signal : signal)
+  const interruptedError = (): Undecided =>
+    new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
+  const sleep = (ms: number): Promise<void> => clock.sleep(ms, currentSignal())
   return {
     stopped,
-    impatient: abrupt,
+    impatient: isAbrupt,
     pacing: { now: clock.now, sleep },
     waiting: {
       now: clock.now,
       async sleep(ms) {
         await sleep(ms)
-        if (stopped()) throw over()
+        if (stopped()) throw interruptedError()
       },
     },
     signal: () => (isCleaning ? cleaning.signal : inFlight.signal),
@@ -64,21 +65,21 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
       new Promise((resolve, reject) => {
         const end = (): void => {
           clearTimeout(timer)
-          wakeUp?.removeEventListener('abort', stop)
+          abortSignal?.removeEventListener('abort', stop)
         }
         const stop = (): void => {
           end()
-          reject(over())
+          reject(interruptedError())
         }
-        const late = (): void => {
+        const timedOut = (): void => {
           end()
           reject(new Error(`${what} took longer than ${FUNCTION_MS / 1000} s`))
         }
-        const wakeUp = wake()
-        const timer = setTimeout(late, FUNCTION_MS)
-        wakeUp?.addEventListener('abort', stop, { once: true })
+        const abortSignal = currentSignal()
+        const timer = setTimeout(timedOut, FUNCTION_MS)
+        abortSignal?.addEventListener('abort', stop, { once: true })
         promise.then(resolve, reject).finally(end)
-        if (wakeUp?.aborted) stop()
+        if (abortSignal?.aborted) stop()
       }),
   }
 }

@@ -79,31 +79,31 @@ export function inventory(
     await provisioner.provide('discard', { kind, id })
   }
   /** For each kind: how many removals got no reply since the last one of that kind that did. */
-  const silences = new Map<string, number>()
+  const unanswered = new Map<string, number>()
   /** The kinds with a removal that got no reply, since the last one of any kind that did. */
-  const silent = new Set<string>()
+  const silentKinds = new Set<string>()
   let answered = false
   const isGivenUp = (kind: string): boolean => {
     const most = impatient() ? 1 : MOST_SILENCES
-    const together = [...silences.values()].reduce((sum, one) => sum + one, 0)
-    return (silences.get(kind) ?? 0) >= most || silent.size >= most || (!answered && together >= most)
+    const together = [...unanswered.values()].reduce((sum, one) => sum + one, 0)
+    return (unanswered.get(kind) ?? 0) >= most || silentKinds.size >= most || (!answered && together >= most)
   }
-  const takeAway = async (thing: Thing): Promise<Failed[]> => {
+  const removeThing = async (thing: Thing): Promise<Failed[]> => {
     const { kind, id, remove } = thing
     if (removed.has(key(kind, id))) return []
     try {
       if (typeof remove === 'string') throw new Error(remove)
       if (isGivenUp(kind)) throw new Error('the target gave no reply')
       await (remove ? remove() : discard(thing))
-      silences.delete(kind)
-      silent.clear()
+      unanswered.delete(kind)
+      silentKinds.clear()
       answered = true
       return []
     } catch (error) {
       const wasSilent = error instanceof Undecided && error.reason === 'unreachable'
       if (wasSilent) {
-        silences.set(kind, (silences.get(kind) ?? 0) + 1)
-        silent.add(kind)
+        unanswered.set(kind, (unanswered.get(kind) ?? 0) + 1)
+        silentKinds.add(kind)
       }
       return [{ thing, why: shown((error as Error).message), wasSilent }]
     }
@@ -118,25 +118,25 @@ export function inventory(
     gone: (kind, id) => void (cleaning ? removed.add(key(kind, id)) : things.delete(key(kind, id))),
     async cleanEarly() {
       const due = [...things.values()].filter(({ kind }) => order.early.includes(kind)).reverse()
-      const stay = new Set((await atATime(due, takeAway, () => AT_A_TIME)).map(({ thing }) => thing))
-      for (const thing of due) if (!stay.has(thing)) things.delete(key(thing.kind, thing.id))
+      const notRemoved = new Set((await atATime(due, removeThing, () => AT_A_TIME)).map(({ thing }) => thing))
+      for (const thing of due) if (!notRemoved.has(thing)) things.delete(key(thing.kind, thing.id))
     },
     toRemove: () => (cleaning ? toRemove : null),
     async cleanUp() {
       const newestFirst = [...things.values()].reverse()
       things.clear()
       cleaning = true
-      const stays = new Map<Thing, Failed>()
-      const isAnswered = (thing: Thing): boolean => stays.get(thing)?.wasSilent === false
+      const failures = new Map<Thing, Failed>()
+      const isAnswered = (thing: Thing): boolean => failures.get(thing)?.wasSilent === false
       toRemove = newestFirst.length
-      const tried = async (thing: Thing): Promise<Failed[]> => {
-        const failed = await takeAway(thing)
+      const removeCounted = async (thing: Thing): Promise<Failed[]> => {
+        const failed = await removeThing(thing)
         if (failed.length === 0) toRemove--
         return failed
       }
       const removeAll = async (due: readonly Thing[], most: () => number): Promise<void> => {
-        for (const thing of due) stays.delete(thing)
-        for (const failed of await atATime(due, tried, most)) stays.set(failed.thing, failed)
+        for (const thing of due) failures.delete(thing)
+        for (const failed of await atATime(due, removeCounted, most)) failures.set(failed.thing, failed)
       }
       for (const stage of stagesOf(newestFirst, order)) {
         let due = stage
@@ -147,11 +147,11 @@ export function inventory(
         }
       }
       // A removal that failed while others were under way may succeed alone.
-      if (!impatient()) await removeAll([...stays.keys()].filter(isAnswered).slice(0, MOST_AGAIN), () => 1)
+      if (!impatient()) await removeAll([...failures.keys()].filter(isAnswered).slice(0, MOST_AGAIN), () => 1)
       cleaning = false
       removed.clear()
       for (const thing of newestFirst) {
-        const failed = stays.get(thing)
+        const failed = failures.get(thing)
         const { kind, id } = thing
         if (failed) leftovers.push({ kind, id: typeof id === 'string' ? shown(id) : id, why: failed.why })
       }
@@ -170,18 +170,18 @@ function stagesOf(
   things: readonly Thing[],
   { usedByOthers, last }: Pick<LeftoverRules, 'usedByOthers' | 'last'>,
 ): Thing[][] {
-  const apart = new Set([...usedByOthers, ...last])
+  const staged = new Set([...usedByOthers, ...last])
   const of = (kinds: readonly string[]): Thing[] => kinds.flatMap(kind => things.filter(thing => thing.kind === kind))
-  return [things.filter(({ kind }) => !apart.has(kind)), of(usedByOthers), of(last)]
+  return [things.filter(({ kind }) => !staged.has(kind)), of(usedByOthers), of(last)]
 }
 
 /** Runs the action for each, in order, at most `most()` at a time. */
-async function atATime<T, R>(all: readonly T[], deed: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
+async function atATime<T, R>(all: readonly T[], action: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
   const results: R[] = []
   const underWay = new Set<Promise<void>>()
   for (const one of all) {
     while (underWay.size >= most()) await Promise.race(underWay)
-    const doing: Promise<void> = deed(one).then(made => {
+    const doing: Promise<void> = action(one).then(made => {
       results.push(...made)
       underWay.delete(doing)
     })

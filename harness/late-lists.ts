@@ -32,7 +32,7 @@ interface Changed {
 export function settledLists(changesOf: ListChanges, clock: Clock): SendSettled {
   /** The last change to each thing, by list. */
   const changed = new Map<string, Map<string, Changed>>()
-  const givenUp = new Set<string>()
+  const listsGivenUp = new Set<string>()
 
   return async (operation, sent, send) => {
     const now = clock.now()
@@ -43,12 +43,12 @@ export function settledLists(changesOf: ListChanges, clock: Clock): SendSettled 
       due.some(([thing, one]) => things.get(thing) === one && !one.change.isShownBy(reply))
 
     let reply = await send()
-    for (const wait of givenUp.has(operation) ? [] : WAITS) {
+    for (const wait of listsGivenUp.has(operation) ? [] : WAITS) {
       if (!isBehind(reply)) break
       await clock.sleep(wait)
       reply = await send()
     }
-    if (isBehind(reply)) givenUp.add(operation)
+    if (isBehind(reply)) listsGivenUp.add(operation)
 
     const change = changesOf(operation, sent, reply)
     if (change) {

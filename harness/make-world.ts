@@ -76,14 +76,14 @@ export function unlessOver({ long, hurried }: Pick<WorldParts, 'long' | 'hurried
   if (long.seen() && hurried()) throw new Undecided(stopped(undefined))
 }
 
-export function makeWorld(parts: WorldParts, trying: Try): World {
-  const { item, attempt, again, people, memo, rank = 0, placeOf = () => rank } = trying
+export function makeWorld(parts: WorldParts, current: Try): World {
+  const { item, attempt, again, people, memo, rank = 0, placeOf = () => rank } = current
   const { target, ledger } = parts
   const { area } = item
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const tried = tries(parts.apis)
   let sent = 0
-  const bound = (api: string): Client => ({
+  const clientFor = (api: string): Client => ({
     async send(sending) {
       const place = placeOf(sent++) + (sending.rank ?? 0)
       const turn = { rank: place, ...(place > rank && { aside: parts.aside }) }
@@ -94,7 +94,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
   })
   const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
   const random = randomFrom(parts.seed, item.id)
-  let named = 0
+  let namesGiven = 0
 
   const readingOf = ({ api }: Pick<Exchange, 'api'>): ReplyReading => {
     const known = apiNamed(parts.apis, api)
@@ -132,16 +132,16 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
           )
         if (judgement.outcome === 'holds')
           return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
-        const how = options.sent ?? tried.inWords(exchanges, control)
+        const triedInWords = options.sent ?? tried.inWords(exchanges, control)
         const { expected, actual, about } = judgement
         const fails = (): void =>
           ledger.add({
             ...{ ...base, outcome: 'broken', expected, actual },
             ...(about && { about }),
-            ...(how !== null && { tried: how }),
+            ...(triedInWords !== null && { tried: triedInWords }),
           })
         const refused = exchanges.filter(isRefused)
-        if (refused.length > 0 && trying.doubted) trying.doubted.push({ requirement, weight, refused, fails })
+        if (refused.length > 0 && current.doubted) current.doubted.push({ requirement, weight, refused, fails })
         else fails()
         if (weight === 'must') throw new Stop(requirement)
       },
@@ -149,13 +149,13 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       parts.cleanArgs,
     )
   }
-  const listed = (requirement: string): string => {
+  const requireListed = (requirement: string): string => {
     if (!requirements.includes(requirement))
       throw new Error(`${item.id} claims for ${requirement}, which it does not list`)
     return requirement
   }
-  const nameOf = (id: string): string => (requirements.includes(id) ? id : listed(fullId(area, id)))
-  const single = (): string => {
+  const nameOf = (id: string): string => (requirements.includes(id) ? id : requireListed(fullId(area, id)))
+  const onlyRequirement = (): string => {
     const [only, ...more] = requirements
     if (only === undefined || more.length > 0) throw new Error(`${item.id} has to say for which requirement it claims`)
     return only
@@ -169,7 +169,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       provisioner,
       people,
       check: item.id,
-      client: bound(api.name),
+      client: clientFor(api.name),
       alone: action => parts.alone(api.name, item.id, action),
       firstRequests: () => parts.firstRequests(api.name),
     }) ?? {}
@@ -200,13 +200,13 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     combined: parts.combined ?? combinationBook(),
     clock: parts.clockOf?.(item.id, parts.clock) ?? parts.clock,
     name(label, most = SHORT_NAME) {
-      named++
-      return nameWithin(most, parts.runId, `${tag}${named}`, label)
+      namesGiven++
+      return nameWithin(most, parts.runId, `${tag}${namesGiven}`, label)
     },
     memo,
     inTurns: parts.long.inTurns,
     ...(parts.onShared && { onShared: parts.onShared.bind(null, item.id) }),
-    claim: (...replies) => claimAs(single(), replies),
+    claim: (...replies) => claimAs(onlyRequirement(), replies),
     claimFor: (id, ...replies) => claimAs(nameOf(id), replies),
     judges: id => parts.judged.has(nameOf(id)),
     judgedAlone: id => ledger.of(id).some(({ check, outcome }) => check === id && outcome !== 'undecided'),
@@ -216,12 +216,12 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       new Claim([reply], () => {}, readingOf).isControl()
     },
     cannotJudge(why, id) {
-      const requirement = id === undefined ? single() : nameOf(id)
+      const requirement = id === undefined ? onlyRequirement() : nameOf(id)
       const known = parts.judged.get(requirement)
       if (known) ledger.undecided(requirement, item.id, attempt, known.level, new Undecided('prerequisite-failed', why))
     },
     lacks(why, ...names) {
-      for (const id of names.length > 0 ? names.map(name => fullId(area, name)) : [single()]) {
+      for (const id of names.length > 0 ? names.map(name => fullId(area, name)) : [onlyRequirement()]) {
         const known = parts.judged.get(id)
         if (known && requirements.includes(id)) ledger.undecided(id, item.id, attempt, known.level, lack(why))
         else parts.lacking?.set(id, why)

@@ -16,7 +16,7 @@ export function withOpening(client: RevivableClient): OpeningClient {
     idle: client.idle,
     async open(sending) {
       const reply = await client.send(sending)
-      kept.set(likeness(sending), reply)
+      kept.set(keyOf(sending), reply)
       return reply
     },
     async send(sending) {
@@ -24,15 +24,15 @@ export function withOpening(client: RevivableClient): OpeningClient {
       // A body of bytes is large, and an opening has none.
       if (kept.size === 0 || departing || impatient || attempt > 1 || body instanceof Uint8Array)
         return client.send(sending)
-      const like = likeness(sending)
-      const reply = kept.get(like)
-      kept.delete(like)
+      const key = keyOf(sending)
+      const reply = kept.get(key)
+      kept.delete(key)
       return reply ?? client.send(sending)
     },
   }
 }
 
-const likeness = ({ operation, actor, method, url, headers, body, purpose, expects }: Sending): string =>
+const keyOf = ({ operation, actor, method, url, headers, body, purpose, expects }: Sending): string =>
   JSON.stringify([operation, actor, method, url, headers, body, purpose ?? 'judged', expects ?? 'any'])
 
 /** The opening of an API as a request; null if it has none. */

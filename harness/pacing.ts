@@ -79,13 +79,13 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   const roomIn = (): number => room?.inMs() ?? 0
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let distance = interval
-  let tooClose = 0
-  let earliest = Number.NEGATIVE_INFINITY
+  let refusedDistance = 0
+  let earliestAt = Number.NEGATIVE_INFINITY
   let quietUntil = Number.NEGATIVE_INFINITY
   const queue: Queued[] = []
   let serving = false
   let wake = (): void => {}
-  const woken = (): Promise<void> =>
+  const untilWoken = (): Promise<void> =>
     new Promise(free => {
       wake = free
     })
@@ -99,23 +99,23 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   const serve = async (): Promise<void> => {
     serving = true
     while (queue.length > 0) {
-      for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
+      for (let ms = earliestAt - clock.now(); ms > 0 && !stopped(); ms = earliestAt - clock.now())
         await clock.sleep(Math.ceil(ms))
       for (let ms = roomIn(); ms > 0 && !stopped(); ms = roomIn())
-        await (ms === Number.POSITIVE_INFINITY ? woken() : Promise.race([woken(), clock.sleep(ms)]))
+        await (ms === Number.POSITIVE_INFINITY ? untilWoken() : Promise.race([untilWoken(), clock.sleep(ms)]))
       const next = bestOf(queue, mayLeave)
       if (!next) {
         const ms = Math.max(...queue.map(keptBackMs))
-        await (ms > 0 ? Promise.race([woken(), clock.sleep(Math.ceil(ms))]) : woken())
+        await (ms > 0 ? Promise.race([untilWoken(), clock.sleep(Math.ceil(ms))]) : untilWoken())
         continue
       }
       const refusal = next.counted ? null : count()
       if (refusal) next.refuse(refusal)
       else {
-        tooClose = tooClose < 1 ? 0 : tooClose * FORGETTING
-        distance = Math.max(interval, tooClose, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
+        refusedDistance = refusedDistance < 1 ? 0 : refusedDistance * FORGETTING
+        distance = Math.max(interval, refusedDistance, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
         const ms = next.fullSpeed ? interval : distance
-        if (ms > 0) earliest = clock.now() + ms
+        if (ms > 0) earliestAt = clock.now() + ms
         room?.left()
         next.leave()
       }
@@ -129,7 +129,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     count,
     turn({ fullSpeed = false, rank = 0, counted = false, of = null } = {}) {
       const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of, counted })
-      if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
+      if (!serving && isFree && interval === 0 && distance === 0 && earliestAt <= clock.now()) {
         const refusal = counted ? null : count()
         if (refusal) return Promise.reject(refusal)
         room?.left()
@@ -149,11 +149,11 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     pause(ms) {
       const now = clock.now()
       if (now >= quietUntil) {
-        tooClose = Math.min(Math.max(tooClose, distance) * 1.5 || FIRST_KNOWN_MS, MOST_KNOWN_MS)
+        refusedDistance = Math.min(Math.max(refusedDistance, distance) * 1.5 || FIRST_KNOWN_MS, MOST_KNOWN_MS)
         distance = Math.min(Math.max(distance * 1.5, FIRST_STEP_MS), SLOWEST_MS)
       }
       quietUntil = Math.max(quietUntil, now + ms)
-      earliest = Math.max(earliest, now + ms)
+      earliestAt = Math.max(earliestAt, now + ms)
     },
     hold(check) {
       holder = check
@@ -167,20 +167,20 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
 
 /** Tracks how many requests are under way. */
 function roomFor(clock: Clock, { atOnce, withinMs, first = Number.POSITIVE_INFINITY }: Few) {
-  let quickest = Number.POSITIVE_INFINITY
+  let fastestMs = Number.POSITIVE_INFINITY
   let sent = 0
   let underWay = 0
   /** When the last `atOnce` requests left, oldest first. */
   const departures: number[] = []
   const isKept = (): boolean => sent < first
-  const counts = (): number => withinMs?.[quickest < NEAR_MS ? 'near' : 'far'] ?? Number.POSITIVE_INFINITY
+  const countedForMs = (): number => withinMs?.[fastestMs < NEAR_MS ? 'near' : 'far'] ?? Number.POSITIVE_INFINITY
   return {
     isKept,
     /** After how long there is room, at the latest. */
     inMs(): number {
       const [oldest = Number.NEGATIVE_INFINITY] = departures
       if (!isKept() || underWay < atOnce || departures.length < atOnce) return 0
-      return Math.max(oldest + counts() - clock.now(), 0)
+      return Math.max(oldest + countedForMs() - clock.now(), 0)
     },
     left(): void {
       sent++
@@ -190,7 +190,7 @@ function roomFor(clock: Clock, { atOnce, withinMs, first = Number.POSITIVE_INFIN
     },
     came(ms: number): void {
       underWay--
-      quickest = Math.min(quickest, ms)
+      fastestMs = Math.min(fastestMs, ms)
     },
   }
 }

@@ -62,10 +62,10 @@ interface Contents {
   readonly checked: ReadonlySet<string>
 }
 
-const contents = new WeakMap<readonly Area[], Contents>()
+const contentsByAreas = new WeakMap<readonly Area[], Contents>()
 /** Computed once for all runs of the same suites. */
 export function contentsOf(areas: readonly Area[]): Contents {
-  const known = contents.get(areas)
+  const known = contentsByAreas.get(areas)
   if (known) return known
   const items = areas.flatMap(area => area.items)
   const invariants = new Set<string>(items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])))
@@ -79,7 +79,7 @@ export function contentsOf(areas: readonly Area[]): Contents {
     onEveryExchange: new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)]),
     checked: new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : []))),
   }
-  contents.set(areas, found)
+  contentsByAreas.set(areas, found)
   return found
 }
 
@@ -186,10 +186,10 @@ export function inScope(
         ? 'the named checks serve no requirement of their own: name one with --only'
         : `no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}${hint(scope.only, apis, profile)}`,
     )
-  const there = chosen.filter(({ api }) => entryOf(target, api))
-  if (there.length > 0) return there
-  const absent = [...new Set(chosen.map(({ api }) => api))].join(' and no ')
-  throw new ConfigurationError(`nothing to judge: the target file has no ${absent} API`)
+  const inTarget = chosen.filter(({ api }) => entryOf(target, api))
+  if (inTarget.length > 0) return inTarget
+  const missingApis = [...new Set(chosen.map(({ api }) => api))].join(' and no ')
+  throw new ConfigurationError(`nothing to judge: the target file has no ${missingApis} API`)
 }
 
 /** Patterns of `--only` that match nothing in a plan, each with a suggestion. */

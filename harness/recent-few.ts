@@ -4,16 +4,16 @@ export interface RecentFew<Key, Value> {
   of(key: Key, make: () => Value): Value
 }
 
-export function recentFew<Key, Value>(most: number): RecentFew<Key, Value> {
+export function recentFew<Key, Value>(mostKept: number): RecentFew<Key, Value> {
   const kept: { readonly key: Key; readonly value: Value }[] = []
   return {
     of(key, make) {
       const at = kept.findIndex(one => one.key === key)
       const [known] = at < 0 ? [] : kept.splice(at, 1)
-      if (!known && kept.length >= most) kept.pop()
+      if (!known && kept.length >= mostKept) kept.pop()
       const value = known ? known.value : make()
       kept.unshift(known ?? { key, value })
-      kept.splice(most)
+      kept.splice(mostKept)
       return value
     },
   }

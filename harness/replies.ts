@@ -29,7 +29,7 @@ interface Seen extends Sent, Omit<Timed, 'request'> {
 
 export interface ReplyBook extends Replies {
   /** `told` is the same exchange without secrets. */
-  add(exchange: Seen, told?: Sent): void
+  add(exchange: Seen, withoutSecrets?: Sent): void
 }
 
 const MOST_REFUSALS = 50
@@ -41,25 +41,25 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const accepted = new Map<string, number>()
   const byActor = new Map<string, { count: number; last: number }>()
   const writers = new Set<string>()
-  const kinds = new Map<string, Set<string>>()
+  const refusalTexts = new Map<string, Set<string>>()
   const { add: change, before } = changes(apis)
   const { add: send, beside, isOneAddress, isOneQuery } = underWay()
   return {
     ...{ apis, before, beside, isOneAddress, isOneQuery },
-    add(exchange, told = exchange) {
+    add(exchange, withoutSecrets = exchange) {
       const { n, api, operation, via, check, actor, request, response } = exchange
       if (check && request.method !== 'GET') writers.add(check)
       if (via === 'target') send(exchange)
-      else change(told, response !== undefined && response.status < 300)
+      else change(withoutSecrets, response !== undefined && response.status < 300)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
       const known = apiNamed(apis, api)
       const reading = known?.replies
       const refusal = reading?.refusal(response) ?? null
-      const wrong = refusal === null ? (reading?.garbled(response) ?? null) : null
-      change(told, refusal === null && wrong === null)
+      const garbledText = refusal === null ? (reading?.garbled(response) ?? null) : null
+      change(withoutSecrets, refusal === null && garbledText === null)
       if (refusal === null) {
-        if (wrong !== null) garbled.set(n, wrong)
+        if (garbledText !== null) garbled.set(n, garbledText)
         else {
           accepted.set(operation, (accepted.get(operation) ?? 0) + 1)
           const own = `${actor ?? ''} ${operation}`
@@ -69,8 +69,8 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
         return
       }
       refusals.set(n, refusal)
-      const texts = kinds.get(operation) ?? new Set()
-      if (texts.size < MOST_REFUSALS) kinds.set(operation, texts.add(refusal))
+      const texts = refusalTexts.get(operation) ?? new Set()
+      if (texts.size < MOST_REFUSALS) refusalTexts.set(operation, texts.add(refusal))
     },
     operation: operations.get,
     refusal: refusals.get,
@@ -79,7 +79,7 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
     wrote: check => writers.has(check),
     accepted: operation => accepted.get(operation) ?? 0,
     acceptedOf: (actor, operation) => byActor.get(`${actor} ${operation}`) ?? { count: 0, last: 0 },
-    refusals: operation => kinds.get(operation)?.size ?? 0,
+    refusals: operation => refusalTexts.get(operation)?.size ?? 0,
   }
 }
 

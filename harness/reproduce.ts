@@ -42,7 +42,7 @@ export function reproducing(
   const { check, requirement } = decisive
   const words =
     path === null
-      ? metBy(decisive, claims, wrote, apis)
+      ? checkOptions(decisive, claims, wrote, apis)
       : [...(check === requirement ? [] : named(check)), `--path ${path}`]
   return [whole, ...words].join(' ')
 }
@@ -53,7 +53,7 @@ const MOST_CHECKS = 3
  * The options that name the check that failed. If the check does not always fail or only reads, the failure may depend
  * on other checks: then they name further failed checks, writing ones first, or the whole area if none writes.
  */
-function metBy(
+function checkOptions(
   { check, requirement }: ClaimRecord,
   claims: readonly ClaimRecord[],
   wrote: Replies['wrote'],
@@ -61,17 +61,17 @@ function metBy(
 ): string[] {
   if (check === requirement || !isCheck(check)) return []
   const first = claims.filter(claim => claim.attempt === 1)
-  const always = !first.some(claim => claim.outcome === 'holds')
-  const standsAlone = (id: string): boolean => wrote(id) || id.includes(':visit-') || isStateless(id, apis)
-  if (always && standsAlone(check)) return named(check)
+  const alwaysFails = !first.some(claim => claim.outcome === 'holds')
+  const isIndependent = (id: string): boolean => wrote(id) || id.includes(':visit-') || isStateless(id, apis)
+  if (alwaysFails && isIndependent(check)) return named(check)
   const times = new Map<string, number>()
   for (const claim of first)
     if (claim.outcome === 'broken' && isCheck(claim.check)) times.set(claim.check, (times.get(claim.check) ?? 0) + 1)
-  const worth = ([id, count]: readonly [string, number]): number => (standsAlone(id) ? 1000 : 0) + count
-  const met = [...times].sort((a, b) => worth(b) - worth(a)).map(([id]) => id)
-  const [best = check] = met
-  if (!standsAlone(best)) return [`--only '${requirement.split('.').slice(0, 2).join('.')}.*'`]
-  return always ? named(best) : named(...new Set([check, ...met]))
+  const weight = ([id, count]: readonly [string, number]): number => (isIndependent(id) ? 1000 : 0) + count
+  const failedChecks = [...times].sort((a, b) => weight(b) - weight(a)).map(([id]) => id)
+  const [best = check] = failedChecks
+  if (!isIndependent(best)) return [`--only '${requirement.split('.').slice(0, 2).join('.')}.*'`]
+  return alwaysFails ? named(best) : named(...new Set([check, ...failedChecks]))
 }
 
 const named = (...checks: readonly string[]): string[] =>

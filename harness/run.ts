@@ -103,18 +103,18 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { target, areas, sink } = options
   const scope = scopeOf(options)
   const seed = options.seed ?? 1
-  const standings = new Map<string, { checks: number; done: number }>()
+  const progressByArea = new Map<string, { checks: number; done: number }>()
   const progress = {
-    ...{ exchanges: 0, checksDone: 0, checks: 0, broken: 0, areas: standings },
+    ...{ exchanges: 0, checksDone: 0, checks: 0, broken: 0, areas: progressByArea },
     lastBroken: null as string | null,
     toRemove: null as number | null,
   }
-  const tell = (): void => options.onProgress?.(progress)
+  const reportProgress = (): void => options.onProgress?.(progress)
   const failures = failuresOf()
   const replies = replyBook(apisIn(options.areas))
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
-  let changeLeft = (_n: number): void => {}
+  let onChangeLeft = (_n: number): void => {}
   let provisionerCalls = 0
   const apis = apisIn(areas)
   const levels = levelsOf(target, apis)
@@ -127,7 +127,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
     onDeparture: departure => {
       sink.departure?.(departure)
-      changeLeft(departure.n)
+      onChangeLeft(departure.n)
     },
     onExchange: (exchange, record) => {
       if (record.via === 'target') progress.exchanges++
@@ -137,7 +137,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       covered.exchange(exchange)
       replies.add(exchange, record)
       progress.toRemove = session.toRemove()
-      tell()
+      reportProgress()
     },
   })
   const startedAt = session.clock.now()
@@ -161,23 +161,23 @@ export async function run(options: RunOptions): Promise<RunResult> {
     beside.came(exchange.n, exchange)
   }
   judge = judgeEach
-  changeLeft = beside.left
+  onChangeLeft = beside.left
   const { share } = options
-  const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
-  const asked = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(mine)
+  const isInShare = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
+  const inShare = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(isInShare)
   const wrong = new Map<string, string>()
-  let [checks, visits] = [asked(plan.checks), asked(plan.visits)]
+  let [checks, visits] = [inShare(plan.checks), inShare(plan.visits)]
   progress.checks = checks.length + visits.length
-  const standingOf = new Map<unknown, { checks: number; done: number }>()
-  const carriedOut = new Set<unknown>(checks)
+  const progressByItem = new Map<unknown, { checks: number; done: number }>()
+  const runnable = new Set<unknown>(checks)
   for (const { name, items } of areas) {
-    const members = items.filter(item => carriedOut.has(item))
+    const members = items.filter(item => runnable.has(item))
     if (members.length === 0) continue
-    const standing = { checks: members.length, done: 0 }
-    standings.set(name, standing)
-    for (const check of members) standingOf.set(check, standing)
+    const areaProgress = { checks: members.length, done: 0 }
+    progressByArea.set(name, areaProgress)
+    for (const check of members) progressByItem.set(check, areaProgress)
   }
-  const soFar = {
+  const reportParts = {
     session,
     plan,
     ledger,
@@ -188,7 +188,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requests: options.requests,
     replies,
   }
-  options.onStart?.(buildReport({ ...soFar, coverage: null, bailed: false, provisionerCalls, unfinished: true }))
+  options.onStart?.(buildReport({ ...reportParts, coverage: null, bailed: false, provisionerCalls, unfinished: true }))
 
   if (options.transport === undefined) {
     const inScope = new Set([...judged.values()].map(({ api }) => api))
@@ -203,9 +203,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await Promise.all(examined)
     judge = judgeEach
     for (const exchange of judgeLater) if (!wrong.has(exchange.api)) judge(exchange)
-    const elsewhere = ({ id }: Check | Visit): boolean => wrong.has(id.split(/[.:]/)[0] ?? '')
-    checks = checks.filter(check => !elsewhere(check))
-    visits = visits.filter(visit => !elsewhere(visit))
+    const isAtWrongAddress = ({ id }: Check | Visit): boolean => wrong.has(id.split(/[.:]/)[0] ?? '')
+    checks = checks.filter(check => !isAtWrongAddress(check))
+    visits = visits.filter(visit => !isAtWrongAddress(visit))
     for (const { id, api, area, level } of judged.values()) {
       const why = wrong.get(api)
       if (why !== undefined) ledger.undecided(id, area, 1, level, new Undecided({ kind: 'wrong-address', says: why }))
@@ -239,9 +239,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     onOverlapped: options.throwaway ? undefined : session.cleanEarly,
     onDone: item => {
       progress.checksDone++
-      const standing = standingOf.get(item)
-      if (standing) standing.done++
-      tell()
+      const areaProgress = progressByItem.get(item)
+      if (areaProgress) areaProgress.done++
+      reportProgress()
     },
   })
   await session.settle()
@@ -255,7 +255,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   return {
     mistakes,
     wrongAddresses: [...wrong.values()],
-    report: buildReport({ ...soFar, coverage: covered.summary(), bailed, provisionerCalls }),
+    report: buildReport({ ...reportParts, coverage: covered.summary(), bailed, provisionerCalls }),
   }
 }
 

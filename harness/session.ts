@@ -122,8 +122,8 @@ export function openSession(options: SessionOptions): Session {
   const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   const target = cap ? underRateLimits(options.target, perSecond => perSecond || CAPPED_PER_SECOND) : options.target
   const interrupted = (): boolean => options.signal?.aborted ?? false
-  const ending = interruption(options.clock ?? systemClock, options.signal)
-  const { stopped, waiting: clock } = ending
+  const runInterruption = interruption(options.clock ?? systemClock, options.signal)
+  const { stopped, waiting: clock } = runInterruption
   const transport = options.transport ?? socketTransport()
   const long = longReplies()
   const large = largeBodies(LARGE_BODIES_AT_A_TIME)
@@ -136,7 +136,7 @@ export function openSession(options: SessionOptions): Session {
   for (const { email, apiKey } of Object.values(staffedEntryOf(target, staffedIn(apis)?.name).actors ?? {}))
     hidden.learnKey(email, apiKey)
   const observations: Observation[] = []
-  const sights = new Map<string, number>()
+  const timesObserved = new Map<string, number>()
   let numbers = 0
   const stamp = stamps(clock)
 
@@ -146,14 +146,14 @@ export function openSession(options: SessionOptions): Session {
     ...(!cap && perSecond === 0 && !options.allAtOnce && { few: AT_FIRST }),
   })
   const pacers = new Map<string, Pacer>()
-  const first = new Map<string, FirstRequests>()
-  let throttles = (_origin: string): void => {}
+  const firstByApi = new Map<string, FirstRequests>()
+  let notifyThrottled = (_origin: string): void => {}
   for (const { name } of apis) {
-    pacers.set(name, pacer(ending.pacing, paceOf(rateLimitOf(target, name))))
+    pacers.set(name, pacer(runInterruption.pacing, paceOf(rateLimitOf(target, name))))
     const tell = (): void => {
-      if (rateLimitOf(options.target, name) > 0) throttles(originOf(target, name))
+      if (rateLimitOf(options.target, name) > 0) notifyThrottled(originOf(target, name))
     }
-    first.set(name, firstRequests(tell))
+    firstByApi.set(name, firstRequests(tell))
   }
   const clientFor = (api: string | null): RevivableClient =>
     client({
@@ -162,13 +162,13 @@ export function openSession(options: SessionOptions): Session {
       stamp,
       wholeEvidence: options.wholeEvidence,
       redactor: hidden,
-      pacer: pacers.get(api ?? '') ?? pacer(ending.pacing, { perSecond: 0, stopped }),
-      first: first.get(api ?? ''),
+      pacer: pacers.get(api ?? '') ?? pacer(runInterruption.pacing, { perSecond: 0, stopped }),
+      first: firstByApi.get(api ?? ''),
       throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,
-      signal: ending.signal,
-      hurried: ending.impatient,
+      signal: runInterruption.signal,
+      hurried: runInterruption.impatient,
       long,
       largeBody: large.place,
       bodyLimit: target.replyLimitMb && target.replyLimitMb * 1024 * 1024,
@@ -186,18 +186,18 @@ export function openSession(options: SessionOptions): Session {
   const staffed = staffedIn(apis)
   const through = staffed ? clientOf(staffed.name) : provisioning
   const runId = options.runId ?? newRunId()
-  const maker = provisionerFor(target, {
+  const bareProvisioner = provisionerFor(target, {
     api: staffed,
     client: provisioning,
     through,
     clock,
     runId,
     learn: hidden.learn,
-    within: ending.within,
+    within: runInterruption.within,
     mayWrite: options.allow?.includes('write') ?? false,
   })
-  const book = inventory(maker, hidden.text, staffed?.leftovers, ending.impatient)
-  const provisioner = inventoried(maker, {
+  const book = inventory(bareProvisioner, hidden.text, staffed?.leftovers, runInterruption.impatient)
+  const provisioner = inventoried(bareProvisioner, {
     api: staffed,
     book,
     runId,
@@ -209,7 +209,7 @@ export function openSession(options: SessionOptions): Session {
   })
   const cast = castOf(target, staffed, provisioner, hidden, through, clock, {
     runId,
-    record: staffed?.leftovers?.record(book, maker) ?? (() => {}),
+    record: staffed?.leftovers?.record(book, bareProvisioner) ?? (() => {}),
   })
 
   return {
@@ -227,7 +227,7 @@ export function openSession(options: SessionOptions): Session {
     leftovers: book.leftovers,
     exchanges: () => numbers,
     interrupted,
-    hurried: ending.impatient,
+    hurried: runInterruption.impatient,
     long,
     maxRequests: options.maxRequests,
     spent: () => cap?.refusal() ?? null,
@@ -235,24 +235,24 @@ export function openSession(options: SessionOptions): Session {
       for (const one of [...clients.values(), provisioning]) one.revive()
     },
     onThrottled: tell => {
-      throttles = tell
+      notifyThrottled = tell
     },
-    firstRequests: api => first.get(api)?.all ?? [],
+    firstRequests: api => firstByApi.get(api)?.all ?? [],
     async alone(api, check, action) {
       const origin = originOf(target, api)
       const held = [...pacers].filter(([name]) => originOf(target, name) === origin)
-      const letGo = held.map(([, pace]) => pace.hold(check))
+      const releases = held.map(([, pace]) => pace.hold(check))
       try {
         return await action()
       } finally {
-        for (const release of letGo) release()
+        for (const release of releases) release()
       }
     },
     observe(id, observed, ...replies) {
       const text = hidden.text(observed)
-      const times = (sights.get(`${id} ${text}`) ?? 0) + 1
-      if (times > MOST_SIGHTS || (times === 1 && sights.size >= MOST_OBSERVED)) return
-      sights.set(`${id} ${text}`, times)
+      const times = (timesObserved.get(`${id} ${text}`) ?? 0) + 1
+      if (times > MOST_SIGHTS || (times === 1 && timesObserved.size >= MOST_OBSERVED)) return
+      timesObserved.set(`${id} ${text}`, times)
       observations.push({ id, observed: text, exchanges: replies.map(({ exchange }) => exchange.n) })
     },
     made: book.made,
@@ -266,16 +266,16 @@ export function openSession(options: SessionOptions): Session {
       if (!cap && !interrupted()) await book.cleanEarly()
     },
     async cleanUp() {
-      ending.clean()
+      runInterruption.clean()
       cap?.lift()
       await book.cleanUp()
     },
     toRemove: book.toRemove,
     async settle() {
-      const coming = [...clients.values(), provisioning].flatMap(one => one.idle() ?? [])
-      if (coming.length === 0 || interrupted()) return
+      const pending = [...clients.values(), provisioning].flatMap(one => one.idle() ?? [])
+      if (pending.length === 0 || interrupted()) return
       const over = new AbortController()
-      await Promise.race([Promise.all(coming), clock.sleep(LONGEST_SETTLING_MS, over.signal)])
+      await Promise.race([Promise.all(pending), clock.sleep(LONGEST_SETTLING_MS, over.signal)])
       over.abort()
     },
     close: () => (options.transport ? Promise.resolve() : transport.close()),

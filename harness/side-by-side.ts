@@ -37,7 +37,7 @@ const standingOf = <Item>(item: Item, rules: Rules<Item>): Standing<Item> => {
 const touches = ({ touched }: Standing<unknown>, resource: string): boolean => touched?.has(resource) ?? true
 
 /** Whether one reserves what the other reserves or uses; two that take turns at the same resource do not disturb. */
-function disturb(one: Standing<unknown>, other: Standing<unknown>): boolean {
+function conflict(one: Standing<unknown>, other: Standing<unknown>): boolean {
   if (one.own === null && other.own === null) return false
   if (one.own === other.own) return !(one.takesTurns && other.takesTurns)
   return (one.own !== null && touches(other, one.own)) || (other.own !== null && touches(one, other.own))
@@ -61,9 +61,9 @@ export async function sideBySide<Item>(
     for (const other of underWay) if (other.own === own && !onlyWaiting.has(other)) return true
     return false
   }
-  const isDisturbed = (item: Standing<Item>, ahead: readonly Standing<Item>[]): boolean => {
-    for (const other of underWay) if (disturb(item, other)) return true
-    return ahead.some(other => disturb(item, other))
+  const isBlocked = (item: Standing<Item>, ahead: readonly Standing<Item>[]): boolean => {
+    for (const other of underWay) if (conflict(item, other)) return true
+    return ahead.some(other => conflict(item, other))
   }
 
   await new Promise<void>((done, failed) => {
@@ -94,7 +94,7 @@ export async function sideBySide<Item>(
       for (let place = 0; busy < rules.slots; ) {
         const item = line[place]
         if (item === undefined) break
-        if (isDisturbed(item, ahead) || prolongs(item, waiting)) {
+        if (isBlocked(item, ahead) || prolongs(item, waiting)) {
           const kept = item.own === null ? waiting : ahead
           kept.push(item)
           place++

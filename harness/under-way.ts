@@ -18,8 +18,8 @@ export interface Timed {
 }
 
 /** Requests that overlap have numbers that differ by no more than this. */
-const NEAR = 50
-const MOST = 2
+const MOST_APART = 50
+const MOST_LISTED = 2
 const TIME = /\d{10,}/g
 
 export function underWay(): UnderWay {
@@ -47,7 +47,7 @@ export function underWay(): UnderWay {
     isOneAddress,
     isOneQuery,
     beside(n) {
-      const others = Array.from({ length: 2 * NEAR + 1 }, (_, index) => n - NEAR + index)
+      const others = Array.from({ length: 2 * MOST_APART + 1 }, (_, index) => n - MOST_APART + index)
       return others
         .filter(
           other =>
@@ -58,7 +58,7 @@ export function underWay(): UnderWay {
             sent(n) < received(other),
         )
         .sort((a, b) => Math.abs(a - n) - Math.abs(b - n))
-        .slice(0, MOST)
+        .slice(0, MOST_LISTED)
     },
   }
 }

@@ -35,7 +35,7 @@ export async function wrongAddress(
       const reply = await ask(path)
       first ??= reply
       const isApi = api.replies.outcome(reply.exchange) !== 'neither'
-      if (isApi || reply.throttled || likeness(reply) !== likeness(nowhere)) return null
+      if (isApi || reply.throttled || comparable(reply) !== comparable(nowhere)) return null
     }
     const { method, url } = nowhere.exchange.request
     return (
@@ -64,7 +64,7 @@ const mayBeNowhere = ({ status, json, throttled }: Reply): boolean =>
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
 /** What stays the same for every path: the reply without the path, numbers, and ids of requests. */
-function likeness({ status, body, headers, exchange }: Reply): string {
+function comparable({ status, body, headers, exchange }: Reply): string {
   const { pathname } = new URL(exchange.request.url)
   const words = [pathname, ...pathname.split('/').filter(part => part.length > 3)]
   const without = (text: string): string =>

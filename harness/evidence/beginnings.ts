@@ -17,9 +17,9 @@ const words = new Uint32Array(bytes.buffer)
 const SMALL = 0x20202020
 
 export function beginnings(effort: Effort, known: Iterable<string> = []): Beginnings {
-  const seen = new Set<string>()
+  const knownBeginnings = new Set<string>()
   const hashes = new Set<number>()
-  const among = wordSet()
+  const wordsOfTexts = wordSet()
   let short = false
   const add = (text: string): void => {
     if (text.length < LONG) {
@@ -28,31 +28,31 @@ export function beginnings(effort: Effort, known: Iterable<string> = []): Beginn
     }
     const beginning = text.slice(0, LONG)
     const hash = hashOf(beginning, 0, LONG)
-    if (hashes.has(hash) && seen.has(beginning.toLowerCase())) return
-    seen.add(beginning.toLowerCase())
+    if (hashes.has(hash) && knownBeginnings.has(beginning.toLowerCase())) return
+    knownBeginnings.add(beginning.toLowerCase())
     hashes.add(hash)
     for (let at = 0; at < WORD; at++) {
       bytes.write(beginning.slice(at, at + WORD), 'latin1')
-      among.add(((words[0] ?? 0) | SMALL) >>> 0)
+      wordsOfTexts.add(((words[0] ?? 0) | SMALL) >>> 0)
     }
   }
   const beginsAt = (input: string, at: number): boolean =>
-    at >= 0 && at + LONG <= input.length && hashes.has(hashOf(input, at, LONG)) && isOne(input, at)
-  const isOne = (input: string, at: number): boolean => {
+    at >= 0 && at + LONG <= input.length && hashes.has(hashOf(input, at, LONG)) && isBeginning(input, at)
+  const isBeginning = (input: string, at: number): boolean => {
     spent(effort)
-    return seen.has(input.slice(at, at + LONG).toLowerCase())
+    return knownBeginnings.has(input.slice(at, at + LONG).toLowerCase())
   }
-  const isAround = (input: string, at: number): boolean => {
+  const beginsAround = (input: string, at: number): boolean => {
     for (let from = at - WORD + 1; from <= at; from++) if (beginsAt(input, from)) return true
     return false
   }
   const mayStandIn = (input: string): boolean => {
     if (short) return true
-    if (seen.size === 0) return false
+    if (knownBeginnings.size === 0) return false
     for (let from = 0; from < input.length; from += WINDOW) {
       const copied = bytes.write(from === 0 ? input : input.slice(from, from + WINDOW), 'latin1')
       for (let word = 0; word < copied >> 2; word++)
-        if (among.has(((words[word] ?? 0) | SMALL) >>> 0) && isAround(input, from + word * WORD)) return true
+        if (wordsOfTexts.has(((words[word] ?? 0) | SMALL) >>> 0) && beginsAround(input, from + word * WORD)) return true
     }
     return false
   }

@@ -153,13 +153,13 @@ function table(length: number, effort: Effort): Table {
       let at = 0
       for (; at + length <= text.length; at += length) {
         here.next ??= new Map()
-        here = made(here.next, text.slice(at, at + length).toLowerCase(), step)
+        here = getOrMake(here.next, text.slice(at, at + length).toLowerCase(), step)
       }
       const size = text.length - at
       here.ends ??= new Map()
       const isNew = !here.ends.has(size)
-      made(
-        made(here.ends, size, () => new Map<string, Entry[]>()),
+      getOrMake(
+        getOrMake(here.ends, size, () => new Map<string, Entry[]>()),
         text.slice(at).toLowerCase(),
         () => [],
       ).push(entry)
@@ -188,7 +188,7 @@ function table(length: number, effort: Effort): Table {
   }
 }
 
-function made<Key, Value>(map: Map<Key, Value>, key: Key, fresh: () => Value): Value {
+function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, fresh: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const value = fresh()

@@ -50,15 +50,15 @@ const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{12,}$/
  * once, such as signatures.
  */
 const KEPT = 20_000
-const MANY = 500
-const FLEETING = 2_000
+const MOST_WITH_RARE_FORMS = 500
+const MOST_USED_ONCE = 2_000
 /** How many values that a reply marks as secret are looked for elsewhere; each of them is hidden in its own place. */
 const MOST_IN_REPLY = 500
 /** A longer value is not looked for in other forms; one longer than `LONGEST` is hidden only in its own place. */
 const LONG = 4096
 const LONGEST = 64 * 1024
 /** How many characters the values that are used once may have together, in all forms. */
-const FLEETING_CHARACTERS = 4_000_000
+const MOST_CHARACTERS_USED_ONCE = 4_000_000
 /** How many texts without a secret are remembered, and how long they may be. */
 const MOST_CLEAN = 500
 const LONGEST_CLEAN = 200
@@ -76,9 +76,9 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const numbers = recentMap<string, number>(KEPT)
   let count = 0
   const effort = { ...UNBOUNDED, unreadable: false }
-  let among = beginnings(effort)
-  const lasting = matcher(effort)
-  const learnt = new Set<string>()
+  let quickFilter = beginnings(effort)
+  const permanent = matcher(effort)
+  const learntValues = new Set<string>()
   const recent = { now: matcher(effort), before: matcher(effort), learnt: new Set<string>(), characters: 0 }
 
   const placeholder = (value: string): string => {
@@ -90,33 +90,33 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 
   let additions = 0
-  const add = (to: typeof lasting, value: string, rare: readonly string[] = []): number => {
+  const add = (to: typeof permanent, value: string, rare: readonly string[] = []): number => {
     additions++
     effort.unreadable ||= isUnreadable(value)
     const stand = placeholder(value)
     const loosely = value.length >= SHORTEST_LOOSELY && /^[ -~]*$/.test(value)
-    const plainly = value.length > LONG || effort.forms < 0
-    const forms = plainly ? [value] : [...formsOf(value), ...rare]
-    effort.forms -= plainly ? 0 : value.length
+    const onlyAsItIs = value.length > LONG || effort.forms < 0
+    const forms = onlyAsItIs ? [value] : [...formsOf(value), ...rare]
+    effort.forms -= onlyAsItIs ? 0 : value.length
     for (const form of forms) {
       to.add(form, stand, loosely)
-      among.add(form)
+      quickFilter.add(form)
     }
     return forms.reduce((sum, form) => sum + form.length, 0)
   }
   const learn = (value: string): void => {
-    if (value.length < SHORTEST_BY_VALUE || learnt.has(value)) return
-    if (learnt.size < KEPT) {
-      learnt.add(value)
-      add(lasting, value, learnt.size < MANY ? rareFormsOf(value) : [])
-    } else fleeting(value)
+    if (value.length < SHORTEST_BY_VALUE || learntValues.has(value)) return
+    if (learntValues.size < KEPT) {
+      learntValues.add(value)
+      add(permanent, value, learntValues.size < MOST_WITH_RARE_FORMS ? rareFormsOf(value) : [])
+    } else learnBriefly(value)
   }
-  const fleeting = (given: string): void => {
-    if (given.length > LONGEST || learnt.has(given) || recent.learnt.has(given)) return
-    if (recent.learnt.size >= FLEETING || recent.characters >= FLEETING_CHARACTERS) {
+  const learnBriefly = (given: string): void => {
+    if (given.length > LONGEST || learntValues.has(given) || recent.learnt.has(given)) return
+    if (recent.learnt.size >= MOST_USED_ONCE || recent.characters >= MOST_CHARACTERS_USED_ONCE) {
       recent.before = recent.now
       recent.now = matcher(effort)
-      among = beginnings(effort, [...lasting.texts, ...recent.before.texts])
+      quickFilter = beginnings(effort, [...permanent.texts, ...recent.before.texts])
       recent.learnt.clear()
       recent.characters = 0
     }
@@ -125,43 +125,47 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     recent.characters += add(recent.now, value)
   }
   /** Whether the text comes from us or a provisioner: they know what is secret, a target may claim anything. */
-  let ours = false
+  let isTrusted = false
   /** How many more values of the current reply are looked for elsewhere too. */
-  let room = 0
+  let valuesLeft = 0
   /** The placeholder of a value that is secret because of its place. */
   const byPlace = (value: string): string => {
     effort.left -= EFFORT_OF_PLACE
     if (effort.left < 0) throw new TooMuchEffort('there are too many secrets')
-    if (ours ? mayBeSecret(value) : looksRandom(value) && room-- > 0) fleeting(value)
+    if (isTrusted ? mayBeSecret(value) : looksRandom(value) && valuesLeft-- > 0) learnBriefly(value)
     return placeholder(value)
   }
   const hiddenLink = (value: string): string => {
-    for (const part of value.split(/[/?#&=]/)) if (looksRandom(part) && (ours || room-- > 0)) fleeting(part)
+    for (const part of value.split(/[/?#&=]/))
+      if (looksRandom(part) && (isTrusted || valuesLeft-- > 0)) learnBriefly(part)
     return hideLink(value, placeholder)
   }
 
   const matches = (decoded: string): readonly Match[] =>
-    among.mayStandIn(decoded) ? [lasting, recent.now, recent.before].flatMap(known => known.matches(decoded)) : []
+    quickFilter.mayStandIn(decoded)
+      ? [permanent, recent.now, recent.before].flatMap(known => known.matches(decoded))
+      : []
   const text = (input: string): string => {
-    const plainly = (): string => recent.before.replace(recent.now.replace(lasting.replace(input)))
-    return replaceEncoded(among.mayStandIn(input) ? plainly() : input, effort, matches)
+    const replacedPlainly = (): string => recent.before.replace(recent.now.replace(permanent.replace(input)))
+    return replaceEncoded(quickFilter.mayStandIn(input) ? replacedPlainly() : input, effort, matches)
   }
   /** Texts without a secret, until another secret is learnt: one exchange has the same headers as the next. */
-  const clean = { since: 0, texts: new Set<string>() }
+  const withoutSecrets = { since: 0, texts: new Set<string>() }
   const unlessClean = (input: string, hide: (input: string) => string): string => {
-    if (clean.since !== additions) clean.texts.clear()
-    clean.since = additions
-    if (clean.texts.has(input)) return input
+    if (withoutSecrets.since !== additions) withoutSecrets.texts.clear()
+    withoutSecrets.since = additions
+    if (withoutSecrets.texts.has(input)) return input
     const shown = hide(input)
-    if (shown === input && input.length <= LONGEST_CLEAN && clean.texts.size < MOST_CLEAN) clean.texts.add(input)
+    if (shown === input && input.length <= LONGEST_CLEAN && withoutSecrets.texts.size < MOST_CLEAN)
+      withoutSecrets.texts.add(input)
     return shown
   }
   const url = (given: string): string => unlessClean(given, input => text(hideParameters(input, places, byPlace)))
   const holdsSecret = (input: string): boolean =>
-    (among.mayStandIn(input) && [lasting, recent.now, recent.before].some(known => known.has(input))) ||
+    (quickFilter.mayStandIn(input) && [permanent, recent.now, recent.before].some(known => known.has(input))) ||
     holdsSecretRun(input, effort, matches)
 
-  const literal = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
+  const hideInLiteral = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
     const escaped = quoted.includes('\\')
     const value = unquoted(quoted)
     if (value === null) return url(quoted)
@@ -172,50 +176,52 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
       return kept === value ? quoted : JSON.stringify(kept)
     }
     const replaced =
-      NUMERIC.test(value) && numbers.get(keyOf(value)) === undefined ? value : (inner(value, depth) ?? url(value))
+      NUMERIC.test(value) && numbers.get(keyOf(value)) === undefined
+        ? value
+        : (hideInInnerJson(value, depth) ?? url(value))
     return replaced === value ? quoted : JSON.stringify(replaced)
   }
   /** JSON inside a string of JSON. */
-  const inner = (value: string, depth: number): string | null =>
-    depth < 3 && /^\s*[{["]/.test(value) ? literals(value, depth + 1) : null
+  const hideInInnerJson = (value: string, depth: number): string | null =>
+    depth < 3 && /^\s*[{["]/.test(value) ? hideInLiterals(value, depth + 1) : null
 
   /** `knownClean`: the text contains no known secret, except perhaps in escaped form. */
-  const literals = (input: string, depth: number, knownClean = false): string => {
+  const hideInLiterals = (input: string, depth: number, knownClean = false): string => {
     let field: string | null = null
     const replaced = mapJson(input, {
       string(quoted, isName) {
         const about = field
         field = isName ? unquoted(quoted) : null
-        return literal(quoted, isName ? null : about, depth, knownClean)
+        return hideInLiteral(quoted, isName ? null : about, depth, knownClean)
       },
     })
     return isJson(replaced) ? replaced : url(replaced)
   }
 
-  const body = (given: string): string => unlessClean(given, searched)
-  const searched = (input: string): string => {
+  const body = (given: string): string => unlessClean(given, hideInBody)
+  const hideInBody = (input: string): string => {
     if (!/^[\s\uFEFF]*[{["]/.test(input)) return url(input)
     const holds = holdsSecret(input)
     if (!holds && !mayBeEncoded(input) && !places.namedIn(input)) return input
     const before = additions
-    const once = literals(input, 0, !holds)
+    const once = hideInLiterals(input, 0, !holds)
     // A value that is marked as secret at the end may also occur at the beginning.
-    return additions === before ? once : literals(once, 0)
+    return additions === before ? once : hideInLiterals(once, 0)
   }
 
   /** Learns the key in a Basic header: a wrong key may differ from the right one in one letter, and a refusal may repeat it. */
   const hideKeyIn = (basic: string): void => {
     const pair = Buffer.from(basic, 'base64').toString('utf8')
     const key = pair.slice(pair.indexOf(':') + 1)
-    if (mayBeSecret(key)) fleeting(key)
+    if (mayBeSecret(key)) learnBriefly(key)
   }
   const headers = (input: Readonly<Record<string, string>>): Record<string, string> => {
     const output: Record<string, string> = {}
     for (const [name, value] of Object.entries(input)) {
       const scheme = /^(?:Basic|Bearer) /i.exec(value)?.[0] ?? ''
       const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/).slice(0, MOST_IN_REPLY) : []
-      for (const part of cookies) if (looksRandom(part)) fleeting(part)
-      if (ours && /^basic /i.test(scheme)) hideKeyIn(value.slice(scheme.length))
+      for (const part of cookies) if (looksRandom(part)) learnBriefly(part)
+      if (isTrusted && /^basic /i.test(scheme)) hideKeyIn(value.slice(scheme.length))
       if (!places.isHeader(name)) output[url(name)] = url(value)
       else output[name] = scheme + byPlace(value.slice(scheme.length))
     }
@@ -223,15 +229,15 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 
   const request: Redactor['request'] = sent => {
-    ours = true
+    isTrusted = true
     const headersShown = headers(sent.headers)
     const shown = { ...sent, headers: headersShown, url: url(sent.url), body: sent.body && body(sent.body) }
-    ours = false
+    isTrusted = false
     return shown
   }
   const reply: Redactor['reply'] = (came, via) => {
-    ours = via === 'provisioner'
-    room = MOST_IN_REPLY
+    isTrusted = via === 'provisioner'
+    valuesLeft = MOST_IN_REPLY
     Object.assign(effort, FOR_A_REPLY)
     try {
       return { ...came, body: body(came.body), headers: headers(came.headers) }
@@ -240,7 +246,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
         throw new NoReply('too-large', 'the reply cannot be searched for secrets in time')
       throw error
     } finally {
-      ours = false
+      isTrusted = false
       Object.assign(effort, UNBOUNDED)
     }
   }

@@ -61,7 +61,7 @@ const MOST_TRIES = 10
 const FEWER_TRIES = 3
 const FIRST_PAUSE = 500
 /** How many waits in a row are just as long as the target asks for. */
-const BELIEVED = 3
+const WAITS_AS_ASKED = 3
 const LONGEST_PAUSE = 20_000
 /** No wait is longer, even if the target asks for more. */
 const LONGEST_WAIT = 120_000
@@ -71,7 +71,7 @@ const MOST_WAITING = 300_000
 /** How long a request that was lost among concurrent ones waits before it is sent again. */
 const AGAIN_MS = [100, 300, 1000]
 /** A target that never answered counts as absent after this many requests. */
-const FRUITLESS = 3
+const MOST_UNANSWERED = 3
 /** A target that did answer counts as gone after this many lost requests in a row, over at least this time. */
 const LOST_COUNT = 20
 const LOST_MS = 30_000
@@ -80,13 +80,13 @@ const DOCUMENT_LIMIT = 16 * 1024 * 1024
 
 export function client(parts: ClientParts): RevivableClient {
   let reached = false
-  let fruitless = { count: 0, since: 0 }
-  let givenUp = false
+  let unanswered = { count: 0, since: 0 }
+  let requestGivenUp = false
   let hasServed = false
-  let dead: Undecided | null = null
+  let targetGivenUp: Undecided | null = null
   let throttle = { waits: 0, waited: 0, until: 0 }
   /** By operation and actor: until when nothing is sent, because the target keeps asking for more than the longest wait. */
-  const closed = new Map<string, number>()
+  const closedUntil = new Map<string, number>()
   const sizes = replySizes(parts.bodyLimit ?? BODY_LIMIT)
   const limitFor = (operation: string | null): number => {
     const limit = sizes.limit()
@@ -94,18 +94,18 @@ export function client(parts: ClientParts): RevivableClient {
   }
 
   const underWay = new Set<Promise<unknown>>()
-  const once = (planned: Sending): Promise<Reply> => {
-    const coming = sent(planned).finally(() => underWay.delete(coming))
+  const sendOnce = (planned: Sending): Promise<Reply> => {
+    const coming = sendInTurn(planned).finally(() => underWay.delete(coming))
     underWay.add(coming)
     return coming
   }
 
-  const allCame = async (): Promise<void> => {
+  const allEnded = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.allSettled(underWay)
   }
 
-  const sent = async (planned: Sending): Promise<Reply> => {
-    if (dead || parts.interrupted()) return depart(planned)
+  const sendInTurn = async (planned: Sending): Promise<Reply> => {
+    if (targetGivenUp || parts.interrupted()) return depart(planned)
     const turn = turnOf(planned)
     await (planned.aside ? planned.aside(turn) : turn)
     let left = true
@@ -141,7 +141,7 @@ export function client(parts: ClientParts): RevivableClient {
   /** `done` is called when the request is over and others may leave, though its reply is not judged yet. */
   const depart = async (planned: Sending, done: () => void = () => {}): Promise<Reply> => {
     if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
-    if (dead) throw dead
+    if (targetGivenUp) throw targetGivenUp
     const sending = await ready(planned)
     const n = parts.nextNumber()
     const request = requestShown(sending, parts.redactor)
@@ -166,19 +166,19 @@ export function client(parts: ClientParts): RevivableClient {
       const excess = outOfBounds(response.body)
       if (excess !== null) throw new NoReply('too-large', `the reply ${excess}`)
       reached = true
-      fruitless = { count: 0, since: 0 }
-      dead = null
+      unanswered = { count: 0, since: 0 }
+      targetGivenUp = null
       const doubt = sending.saysNothing?.(response) ?? false
       if (doubt !== false) done()
       const isSlow = saysSlowDown(response, parts.throttled)
       if (isSlow) parts.first?.throttled(n)
-      const nothing = isSlow || (await doubt)
-      const throttled = nothing !== false
+      const provesNothing = isSlow || (await doubt)
+      const throttled = provesNothing !== false
       if (!throttled && isOfTheNetwork(response) && !sending.impatient)
         throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
-      if (nothing instanceof Undecided) throw nothing
+      if (provesNothing instanceof Undecided) throw provesNothing
       if (response.body.length < LONG_TEXT) return replyFrom(seen, response, throttled)
       const unlessOver = (): void => {
         if (parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
@@ -201,24 +201,25 @@ export function client(parts: ClientParts): RevivableClient {
     const undecided = new Lost(sending, error, exchange)
     if (error.kind === 'too-large' || error.crowded || parts.interrupted()) return undecided
     const now = parts.clock.now()
-    fruitless = { count: fruitless.count + 1, since: fruitless.since || now }
-    const { count, since } = fruitless
-    if (reached ? count >= LOST_COUNT && now - since >= LOST_MS : count >= FRUITLESS) dead = undecided
+    unanswered = { count: unanswered.count + 1, since: unanswered.since || now }
+    const { count, since } = unanswered
+    if (reached ? count >= LOST_COUNT && now - since >= LOST_MS : count >= MOST_UNANSWERED) targetGivenUp = undecided
     return undecided
   }
 
   /** Sends a request that changes nothing again if its connection was lost; each attempt is paced and an exchange of its own. */
-  const onceOrAgain = async (sending: Sending): Promise<Reply> => {
+  const sendWithRetry = async (sending: Sending): Promise<Reply> => {
     const safe = (sending.method === 'GET' || sending.method === 'HEAD') && !sending.impatient
     for (const [tries, wait] of AGAIN_MS.entries()) {
       try {
-        return await once(sending)
+        return await sendOnce(sending)
       } catch (error) {
-        if (!(error instanceof Lost) || !error.lost || !safe || dead || (tries > 0 && !error.crowded)) throw error
+        if (!(error instanceof Lost) || !error.lost || !safe || targetGivenUp || (tries > 0 && !error.crowded))
+          throw error
         if (error.crowded) await parts.clock.sleep(wait)
       }
     }
-    return await once(sending)
+    return await sendOnce(sending)
   }
 
   /**
@@ -226,52 +227,52 @@ export function client(parts: ClientParts): RevivableClient {
    * accepted requests before and states no time or too short a one, each wait is twice as long as the last, whichever
    * request caused it: the limit may be per minute.
    */
-  const rest = (wanted: number | null, tries: number): void => {
+  const pauseAll = (wanted: number | null, tries: number): void => {
     const now = parts.clock.now()
     const isNext = now >= throttle.until
     const waits = throttle.waits + (isNext ? 1 : 0)
     const doubled = Math.min(FIRST_PAUSE * 2 ** (Math.max(tries, hasServed ? waits : 0) - 1), LONGEST_PAUSE)
-    const isBelieved = wanted !== null && (waits <= BELIEVED || !hasServed)
+    const isBelieved = wanted !== null && (waits <= WAITS_AS_ASKED || !hasServed)
     const ms = isBelieved ? wanted : Math.max(wanted ?? 0, doubled)
     if (isNext) {
       throttle = { waits, waited: throttle.waited + ms, until: now + ms }
       if (waits > MOST_WAITS || throttle.waited > MOST_WAITING)
-        dead = new Undecided({ kind: 'throttled-throughout', waits: waits - 1 })
+        targetGivenUp = new Undecided({ kind: 'throttled-throughout', waits: waits - 1 })
     }
     parts.pacer.pause(ms)
   }
 
   return {
-    idle: () => (underWay.size > 0 ? allCame() : null),
+    idle: () => (underWay.size > 0 ? allEnded() : null),
     revive: () => {
-      dead = null
-      fruitless = { count: 0, since: 0 }
+      targetGivenUp = null
+      unanswered = { count: 0, since: 0 }
       throttle = { waits: 0, waited: 0, until: 0 }
-      closed.clear()
+      closedUntil.clear()
     },
     async send(sending) {
       const path = `${sending.method} ${new URL(sending.url).pathname}`
-      const what = `${sending.operation ?? path} ${sending.actor}`
+      const senderAndOperation = `${sending.operation ?? path} ${sending.actor}`
       const gaveUp = (): Undecided => new Undecided({ kind: 'throttled', what: path })
       for (let tries = 1; ; tries++) {
-        if (parts.clock.now() < (closed.get(what) ?? 0) && !sending.impatient) throw gaveUp()
-        const reply = await onceOrAgain(sending)
+        if (parts.clock.now() < (closedUntil.get(senderAndOperation) ?? 0) && !sending.impatient) throw gaveUp()
+        const reply = await sendWithRetry(sending)
         if (!reply.throttled) {
           hasServed = true
-          givenUp = false
+          requestGivenUp = false
           throttle = { waits: 0, waited: 0, until: 0 }
         }
         if (!reply.throttled || sending.impatient) return reply
-        if (tries >= (givenUp ? FEWER_TRIES : MOST_TRIES)) {
-          givenUp = true
+        if (tries >= (requestGivenUp ? FEWER_TRIES : MOST_TRIES)) {
+          requestGivenUp = true
           throw gaveUp()
         }
         const wanted = retryAfter(reply, parts.clock)
-        if (wanted !== null && wanted > LONGEST_WAIT && (tries > 1 || closed.size > 0)) {
-          closed.set(what, parts.clock.now() + wanted)
+        if (wanted !== null && wanted > LONGEST_WAIT && (tries > 1 || closedUntil.size > 0)) {
+          closedUntil.set(senderAndOperation, parts.clock.now() + wanted)
           throw gaveUp()
         }
-        rest(wanted && Math.min(wanted, LONGEST_WAIT), tries)
+        pauseAll(wanted && Math.min(wanted, LONGEST_WAIT), tries)
       }
     },
   }

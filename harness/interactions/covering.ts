@@ -33,8 +33,8 @@ function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Ro
   const risky = strength === 3 ? factors.filter(({ name }) => combinations.risky?.includes(name)) : []
   const goals = [uncovered(combinations, factors, space, 2), uncovered(combinations, risky, space, 3)]
   for (const goal of goals) {
-    cross(goal, space, rows[0] as Row)
-    for (const made of rows.slice(1)) cross(goal, space, made)
+    crossOut(goal, space, rows[0] as Row)
+    for (const made of rows.slice(1)) crossOut(goal, space, made)
     while (goal.left.size > 0) {
       const candidates = Array.from({ length: CANDIDATES }, () => candidate(combinations, factors, space, goal, random))
       const best = candidates.reduce((one, other) => (other.gain > one.gain ? other : one))
@@ -43,10 +43,10 @@ function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Ro
         continue
       }
       rows.push(best.row)
-      for (const other of goals) cross(other, space, best.row)
+      for (const other of goals) crossOut(other, space, best.row)
     }
   }
-  return strength === 3 ? rows : inTurn(combinations, rows)
+  return strength === 3 ? rows : membersInTurn(combinations, rows)
 }
 
 /** The factor with classes in place of its values. */
@@ -62,7 +62,7 @@ const byClass = ({ name, values }: Factor): Factor => ({
  * Puts members in place of a factor's classes: each row takes the member that met fewest of the row's other values. A
  * row that adds nothing for its class takes a member of another class.
  */
-function inTurn(combinations: Combinations, rows: readonly Row[]): Row[] {
+function membersInTurn(combinations: Combinations, rows: readonly Row[]): Row[] {
   return combinations.factors
     .filter(({ values }) => values.some(value => value.of !== undefined))
     .reduce((all, factor) => withMembers(combinations, accepted(factor), all), [...rows])
@@ -178,7 +178,7 @@ function joinedBy(tuple: number, number: number, size: number): number {
   return (tuple < size ? number : joinedBy(rest, number, size)) * size + last
 }
 
-function cross(goal: Goal, space: Space, row: Row): void {
+function crossOut(goal: Goal, space: Space, row: Row): void {
   if (goal.left.size === 0) return
   eachTuple(numbersOf(row, space, goal), goal.strength, space.size, tuple => goal.left.delete(tuple))
 }

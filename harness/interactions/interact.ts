@@ -35,9 +35,9 @@ export async function interact<Done extends Sent>(
   const alone = counterexampleOf(generation)
   if (alone !== null) return triedAlone(world, combinations, driver, alone.split(','))
 
-  const tour = toured(world, combinations, driver, rows)
+  const sender = senderOf(world, combinations, driver, rows)
   const planned = covering(combinations, { seed: generation.seed, strength })
-  const accepted = await tour.send((driver.arranged?.(planned) ?? planned).map(row => ({ row })))
+  const accepted = await sender.send((driver.arranged?.(planned) ?? planned).map(row => ({ row })))
   const known = new Set(accepted.map(({ row }) => pathOf(combinations, row)))
   // The outcome of a smaller combination may be open again, such as that of the same request from an administrator.
   let refusals: readonly Done[] = accepted
@@ -47,10 +47,10 @@ export async function interact<Done extends Sent>(
       .flatMap(done => driver.apart?.(done) ?? [])
       .filter(row => exclusion(combinations, row) === null)
       .filter(row => !known.has(pathOf(combinations, row)) && known.add(pathOf(combinations, row)))
-    refusals = await tour.send(smaller.map(row => ({ row })))
+    refusals = await sender.send(smaller.map(row => ({ row })))
     accepted.push(...refusals)
   }
-  await tour.review()
+  await sender.review()
 
   const served = accepted.filter(({ outcome }) => outcome === 'success')
   const shown = refusedAlone(combinations, world.judgedAlone)
@@ -60,23 +60,23 @@ export async function interact<Done extends Sent>(
   }
   const misses = nearMisses(combinations, served, strength, shown)
   const isLast = ({ gain }: { readonly gain: number }): boolean => gain < WORTH_MORE_THAN_REPEATS
-  const refused = await tour.send(misses.filter(one => !isLast(one)))
+  const refused = await sender.send(misses.filter(one => !isLast(one)))
   let earlier = [...served, ...refused]
   for (const time of repeatsOf(combinations))
-    earlier = await tour.send(
+    earlier = await sender.send(
       repeatsAmong(combinations, time, earlier, strength).map(({ row, of }) => ({
         row,
         earlier: of,
-        control: tour.controls.get(of),
+        control: sender.controls.get(of),
       })),
     )
-  await tour.send(misses.filter(isLast))
-  await tour.review()
+  await sender.send(misses.filter(isLast))
+  await sender.review()
 
-  const shrunk = await smallest(world, combinations, driver, tour.failures, tour.sentAs)
+  const shrunk = await smallest(world, combinations, driver, sender.failures, sender.sentAs)
   if (shrunk.size > 0)
     generation.found.set(generation.check, [...new Set([...shrunk.values()].map(({ path }) => path))].join(','))
-  fail(world, combinations, tour.failures, shrunk)
+  fail(world, combinations, sender.failures, shrunk)
 }
 
 /** Sends only these rows. The form of a refused value is not known, so all forms are tried until one fails. */
@@ -108,7 +108,7 @@ async function triedAlone<Done extends Sent>(
   fail(world, combinations, failures, new Map())
 }
 
-interface Leg<Done> {
+interface RowToSend<Done> {
   readonly row: Row
   /** The accepted request that a refused one differs from. */
   readonly control?: Done | undefined
@@ -119,15 +119,15 @@ interface Leg<Done> {
 }
 
 /** Sends rows up to a maximum. Replies are judged at once; `review` then judges their effects by reads. */
-function toured<Done extends Sent>(world: World, combinations: Combinations, driver: Driver<Done>, most: number) {
+function senderOf<Done extends Sent>(world: World, combinations: Combinations, driver: Driver<Done>, mostRows: number) {
   const { operation } = combinations
   const { combined } = world
   const controls = new Map<Done, Done>()
   const sentAs = new Map<Row, Done>()
   const failures: Ruling[] = []
   const unread: Done[] = []
-  let left = most
-  const settle = (rulings: readonly Ruling[]): void => {
+  let left = mostRows
+  const recordRulings = (rulings: readonly Ruling[]): void => {
     for (const ruling of rulings) {
       const outcome = judged(ruling)
       if (outcome !== 'vacuous') combined.judged(operation, ruling.row)
@@ -135,9 +135,9 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
       else if (outcome === 'holds') claim(world, combinations, ruling)
     }
   }
-  const send = async (legs: readonly Leg<Done>[]): Promise<Done[]> => {
+  const send = async (rowsToSend: readonly RowToSend<Done>[]): Promise<Done[]> => {
     const batch: Done[] = []
-    for (const { row, control, earlier, form } of legs) {
+    for (const { row, control, earlier, form } of rowsToSend) {
       if (left <= 0) break
       left--
       const done = await driver.send(row, earlier, undefined, form).catch(skipped)
@@ -147,12 +147,12 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
       if (control) controls.set(done, control)
       batch.push(done)
       unread.push(done)
-      settle(driver.judge(done, control ?? null))
+      recordRulings(driver.judge(done, control ?? null))
     }
     return batch
   }
   const review = async (): Promise<void> => {
-    while (unread.length > 0) settle(await reviewed(driver, unread.splice(0, REVIEWED_AT_ONCE)))
+    while (unread.length > 0) recordRulings(await reviewed(driver, unread.splice(0, REVIEWED_AT_ONCE)))
   }
   return { send, review, controls, failures, sentAs }
 }

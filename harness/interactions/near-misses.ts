@@ -61,17 +61,17 @@ export function nearMisses<Kept extends { readonly row: Row }>(
       const own = shown.filter(row => row[name] === value.name)
       const most = value.recommended && strength === 2 ? RECOMMENDED : Number.POSITIVE_INFINITY
       if (strength === 2) {
-        chosen.push(...meeting(combinations, rows, own, most, classesOf))
+        chosen.push(...coveringRows(combinations, rows, own, most, classesOf))
         continue
       }
       for (const form of formsOf(value)) {
-        const met = meeting(combinations, rows, own, most, form ? classesOf : eachMember)
+        const met = coveringRows(combinations, rows, own, most, form ? classesOf : eachMember)
         const rest = form ? [] : rows.filter(({ row }) => !met.some(one => one.row === row))
         const deeper = spread(rest, DEEPER).map(one => ({ ...one, gain: 0 }))
         chosen.push(...[...met, ...deeper].map(one => ({ ...one, form })))
       }
     }
-  return ofOneKind(combinations, chosen).sort((one, other) => other.gain - one.gain)
+  return kindsInTurn(combinations, chosen).sort((one, other) => other.gain - one.gain)
 }
 
 /** The numbers of its forms; undefined if it has only one. */
@@ -87,7 +87,7 @@ export const formsIn = ({ factors }: Combinations, row: Row): readonly (number |
   )
 
 /** A few rows of one cause, in which it meets every value that it meets in any row. */
-function meeting<Kept>(
+function coveringRows<Kept>(
   combinations: Combinations,
   all: readonly Omit<NearMiss<Kept>, 'gain'>[],
   shown: readonly Row[],
@@ -98,15 +98,15 @@ function meeting<Kept>(
   const met = new Set<string>()
   const keysOf = ({ row, cause: [name] }: Pick<NearMiss<Kept>, 'row' | 'cause'>): string[] =>
     counting(combinations, row).flatMap(([factor, its]) => (factor === name ? [] : [`${factor}=${its}`]))
-  const meets = (keys: readonly string[]): void => keys.forEach(key => void met.add(key))
-  for (const row of shown) if (all[0]) meets(keysOf({ row, cause: all[0].cause }))
+  const markMet = (keys: readonly string[]): void => keys.forEach(key => void met.add(key))
+  for (const row of shown) if (all[0]) markMet(keysOf({ row, cause: all[0].cause }))
   let left = all.map(one => ({ one, keys: keysOf(one) }))
   while (left.length > 0 && chosen.length < most) {
     const gains = left.map(({ keys }) => keys.filter(key => !met.has(key)).length)
     const gain = Math.max(...gains)
     const best = left[gains.indexOf(gain)]
     if (!best || (gain === 0 && met.size + chosen.length > 0)) break
-    meets(best.keys)
+    markMet(best.keys)
     chosen.push({ ...best.one, gain })
     left = left.filter(other => other !== best)
   }
@@ -117,7 +117,7 @@ function meeting<Kept>(
  * If one requirement refuses the same value of several parameters, a value that one of them has met adds little for the
  * others: each parameter comes once, then those rows in turn that add a value for the whole kind, then the rest.
  */
-function ofOneKind<Kept>(combinations: Combinations, chosen: readonly NearMiss<Kept>[]): NearMiss<Kept>[] {
+function kindsInTurn<Kept>(combinations: Combinations, chosen: readonly NearMiss<Kept>[]): NearMiss<Kept>[] {
   const alone = chosen.filter(({ cause }) => kindOf(combinations, cause) === undefined)
   const kinds = new Set(chosen.flatMap(({ cause }) => kindOf(combinations, cause) ?? []))
   const shared = [...kinds].map(kind => chosen.filter(({ cause }) => kindOf(combinations, cause) === kind))

@@ -65,13 +65,13 @@ export async function smallest<Done extends Sent>(
     let row = failure.row
     const like = sentAs.get(row)
     const cause = causeOf(combinations, row)?.[0]
-    const broke = async (candidate: Row): Promise<Ruling | undefined> => {
+    const violationBy = async (candidate: Row): Promise<Ruling | undefined> => {
       tries--
       const rulings = await attempted(combinations, driver, candidate, { like }).catch(error => skipped(error) ?? [])
       return rulings.find(ruling => ruling.requirement === failure.requirement && isBroken(ruling))
     }
     // If it does not fail again, its parts prove nothing.
-    const again = tries > 0 && (await broke(row)) !== undefined
+    const again = tries > 0 && (await violationBy(row)) !== undefined
     /** The factors without whose values it does not fail. */
     const needed = new Set([cause])
     const untried = (): string[] => Object.keys(row).filter(name => row[name] !== plain[name] && !needed.has(name))
@@ -79,7 +79,7 @@ export async function smallest<Done extends Sent>(
     const next = (): string | undefined => untried().find(name => exclusion(combinations, without(name)) === null)
     // A value that cannot be left out because of another one may be left out once that one is gone.
     for (let factor = again ? next() : undefined; factor !== undefined && tries > 0; factor = next()) {
-      const smaller = await broke(without(factor))
+      const smaller = await violationBy(without(factor))
       if (smaller) {
         row = without(factor)
         ruling = smaller

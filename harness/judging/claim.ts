@@ -66,8 +66,8 @@ export class Claim {
   keeps<Args extends PlainArgs>(predicate: Predicate<Args>, args: Args, options: ClaimOptions = {}): this {
     const clean = this.#clean(args)
     const judgement = predicate.judge(this.#exchanges, clean)
-    const told = this.#sent === null ? options : { ...options, sent: this.#sent }
-    this.#record(predicate as unknown as Predicate, clean, this.#exchanges, this.#control, judgement, told)
+    const withSent = this.#sent === null ? options : { ...options, sent: this.#sent }
+    this.#record(predicate as unknown as Predicate, clean, this.#exchanges, this.#control, judgement, withSent)
     return this
   }
 

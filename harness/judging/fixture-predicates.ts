@@ -10,10 +10,10 @@ export const isShown = predicate(
     if (args.found === null || args.found === undefined)
       return broken(`${args.what} to be there`, 'the provisioner found none', { absent: true })
     const wanted = Object.entries(args.has ?? {})
-    const told = wanted.filter(([name]) => Object.hasOwn(args.found as object, name))
-    if (wanted.length > 0 && told.length === 0)
+    const reported = wanted.filter(([name]) => Object.hasOwn(args.found as object, name))
+    if (wanted.length > 0 && reported.length === 0)
       return vacuous(`the provisioner does not tell ${wanted.map(([name]) => name).join(', ')}`)
-    for (const [name, value] of told) {
+    for (const [name, value] of reported) {
       const actual = (args.found as Record<string, unknown>)[name]
       if (!isDeepStrictEqual(actual, value))
         return broken(`the ${name} of ${args.what} to be ${shown(value)}`, beside(value, actual))

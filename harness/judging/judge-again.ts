@@ -51,8 +51,8 @@ function applied(
 ): { readonly again: ClaimRecord; readonly why: string | null } {
   const undecided = (why: string) => ({ again: { ...claim, outcome: 'undecided' as const }, why })
   const cited = claim.exchanges.map(n => exchanges.get(n))
-  const gone = claim.exchanges.find(n => !exchanges.has(n))
-  if (gone !== undefined) return undecided(`it cites exchange ${gone}, which does not exist`)
+  const missing = claim.exchanges.find(n => !exchanges.has(n))
+  if (missing !== undefined) return undecided(`it cites exchange ${missing}, which does not exist`)
   if (claim.control !== null && !exchanges.has(claim.control))
     return undecided(`its control is exchange ${claim.control}, which does not exist`)
   if (claim.outcome === 'undecided')

@@ -23,13 +23,13 @@ const SIGNED = /^timestamp$|signature$/
 
 /** `with drafts[0].to=[] instead of [12], as guest instead of admin`; null if they do not differ. */
 export function requestDifference(tried: Request, control: Request): string | null {
-  const told = differences(tried, control).map(({ text }) => text)
-  return told.length === 0 ? null : fewOf(told).join(', ')
+  const texts = differences(tried, control).map(({ text }) => text)
+  return texts.length === 0 ? null : fewOf(texts).join(', ')
 }
 
-const fewOf = (told: readonly string[]): string[] => [
-  ...told.slice(0, MOST),
-  ...(told.length > MOST ? [`${told.length - MOST} more`] : []),
+const fewOf = (texts: readonly string[]): string[] => [
+  ...texts.slice(0, MOST),
+  ...(texts.length > MOST ? [`${texts.length - MOST} more`] : []),
 ]
 
 /** Of several requests the one that differs least; of equal ones the last. */
@@ -56,9 +56,9 @@ function differences(tried: Request, control: Request): Found[] {
 
 /** `with name="x", members=[]`: describes a request that cannot be compared with another. */
 export function requestInWords(request: Request): string | null {
-  const told = [...parametersOf(request)].map(([name, value]) => `${name}=${shown(value, LONGEST)}`)
-  if (told.length === 0) return null
-  return `with ${fewOf(told).join(', ')}`
+  const texts = [...parametersOf(request)].map(([name, value]) => `${name}=${shown(value, LONGEST)}`)
+  if (texts.length === 0) return null
+  return `with ${fewOf(texts).join(', ')}`
 }
 
 /** The parameters, decoded, and parsed if a value is a list or an object. A name sent twice has both values. */
@@ -85,8 +85,8 @@ function parameterDifferences(tried: ReadonlyMap<string, unknown>, control: Read
 
 /** Missing parameters are listed last: the other request may have had many that do not matter. */
 function leftOut(names: readonly string[], place = ''): Found[] {
-  const told = names.filter(name => !MADE_UP_PARAMETER.test(name)).map(name => place + name)
-  return told.length === 0 ? [] : [strong(`without ${fewOf(told).join(', ')}`)]
+  const texts = names.filter(name => !MADE_UP_PARAMETER.test(name)).map(name => place + name)
+  return texts.length === 0 ? [] : [strong(`without ${fewOf(texts).join(', ')}`)]
 }
 
 /** A parameter that an endpoint has to ignore: its absence explains nothing. If it was signed, the claim itself says so. */
@@ -143,21 +143,21 @@ function headerDifferences(tried: Request['request']['headers'], control: Reques
   const lower = (headers: Readonly<Record<string, string>>): Map<string, string> =>
     new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const [mine, theirs] = [lower(tried), lower(control)]
-  const isTold = (name: string): boolean => !IGNORED_HEADERS.has(name) && mine.get(name) !== theirs.get(name)
-  const [known, further] = [[...theirs.keys()].filter(isTold), [...mine.keys()].filter(name => !theirs.has(name))]
+  const isListed = (name: string): boolean => !IGNORED_HEADERS.has(name) && mine.get(name) !== theirs.get(name)
+  const [known, further] = [[...theirs.keys()].filter(isListed), [...mine.keys()].filter(name => !theirs.has(name))]
   const other = known.flatMap(name => {
     if (!mine.has(name)) return [strong(`without the header ${name}`)]
     if (SIGNED.test(name)) return []
     return [strong(isSecret(mine.get(name)) ? `with another ${name}` : `with the header ${header(name, mine)}`)]
   })
-  return [...other, ...cameAlong(further.filter(isTold), mine)]
+  return [...other, ...additional(further.filter(isListed), mine)]
 }
 
 const header = (name: string, headers: ReadonlyMap<string, string>): string =>
   `${name}: ${shown(headers.get(name), LONGEST)}`
 
 /** Additional headers say less than missing or different ones: of several, only the names are listed. */
-function cameAlong(names: readonly string[], headers: ReadonlyMap<string, string>): Found[] {
+function additional(names: readonly string[], headers: ReadonlyMap<string, string>): Found[] {
   const [only, ...more] = names.filter(name => !SIGNED.test(name))
   if (only === undefined) return []
   const words = more.length === 0 ? header(only, headers) : [only, ...more].join(', ')

@@ -44,8 +44,8 @@ export function tries(apis: readonly Api[] = []): Tries {
     },
     inWords(claimed, control) {
       const last = claimed.at(-1)
-      const told = last && difference(last, control)
-      if (told) return told
+      const ownDifference = last && difference(last, control)
+      if (ownDifference) return ownDifference
       const write = [...claimed, ...noted.values()].filter(isWrite).sort((a, b) => a.n - b.n)
       const latest = write.filter(({ n }) => last === undefined || n < last.n).at(-1)
       if (!latest || (last && isWrite(last))) return null

@@ -33,7 +33,7 @@ export async function brokenRule(document: JsonObject): Promise<string | null> {
     document: makeDocumentFromString(JSON.stringify(withUsedPathItems(document, targets)), 'served.json'),
     config,
     externalRefResolver: new NothingElse(),
-  }).catch(cannotTell)
+  }).catch(noProblems)
   const problem = problems.find(({ message }) => !GIVES_UP.test(message))
   if (!problem) return null
   const at = (problem.location[0]?.pointer ?? '#/').slice(1)
@@ -50,4 +50,4 @@ function withUsedPathItems(document: JsonObject, targets: readonly string[]): Js
 }
 
 /** Some legal documents make the linter fail, such as one with a reference to itself: that violates no rule. */
-const cannotTell = (): [] => []
+const noProblems = (): [] => []

@@ -17,8 +17,8 @@ export function namesFault(document: JsonObject): string | null {
 /** Each name in a security requirement is that of a scheme in the components. */
 function undeclaredScheme(document: JsonObject): string | null {
   const declared = objectOf(objectOf(document['components'])['securitySchemes'])
-  const asking = [{ at: '', value: document }, ...operationsOf(document)]
-  for (const { at, value } of asking)
+  const withSecurity = [{ at: '', value: document }, ...operationsOf(document)]
+  for (const { at, value } of withSecurity)
     for (const [index, way] of listOf(value['security']).entries())
       for (const name of Object.keys(objectOf(way)))
         if (!Object.hasOwn(declared, name)) return `${at}/security/${index} names ${name}, which is no security scheme`

@@ -12,14 +12,14 @@ export type Sent = Pick<ExchangeRecord, 'operation'> & { readonly request: Excha
 export function differenceOf(made: Sent, recorded: Sent, { names, ...known }: Known): string | null {
   if (made.operation !== recorded.operation || made.request.method !== recorded.request.method) return 'the operation'
   const [ours, theirs] = [partsOf(made.request), partsOf(recorded.request)]
-  const isMeant = (name: string): boolean => names?.includes(name) ?? true
-  const meantIn = (parts: Pairs): Pairs => parts.filter(([name]) => isMeant(name))
-  const [due, there] = [meantIn(ours), meantIn(theirs)]
+  const isCompared = (name: string): boolean => names?.includes(name) ?? true
+  const comparedIn = (parts: Pairs): Pairs => parts.filter(([name]) => isCompared(name))
+  const [due, there] = [comparedIn(ours), comparedIn(theirs)]
   for (const [at, [name, text]] of due.entries()) {
     const other = there[at]
     if (!other || other[0] !== name) return name
-    const manner = { ...known, isTime: isNameOfTime(name) }
-    if (!(name === PATH ? isAlikePath : isAlikeText)(text, other[1], manner)) return name
+    const comparison = { ...known, isTime: isNameOfTime(name) }
+    if (!(name === PATH ? isAlikePath : isAlikeText)(text, other[1], comparison)) return name
   }
   return there[due.length]?.[0] ?? null
 }
@@ -34,7 +34,7 @@ export interface Known {
 
 type Pairs = readonly (readonly [name: string, text: string])[]
 
-interface Manner extends Known {
+interface Comparison extends Known {
   readonly isTime: boolean
 }
 
@@ -61,29 +61,29 @@ function decoded(path: string): string {
   }
 }
 
-const isAlikePath = (made: string, recorded: string, manner: Manner): boolean =>
-  isAlike(made.split('/'), recorded.split('/'), manner)
+const isAlikePath = (made: string, recorded: string, comparison: Comparison): boolean =>
+  isAlike(made.split('/'), recorded.split('/'), comparison)
 
-function isAlikeText(made: string, recorded: string, manner: Manner): boolean {
+function isAlikeText(made: string, recorded: string, comparison: Comparison): boolean {
   if (made === recorded) return true
-  if (manner.isTime && isTime(made) && isTime(recorded)) return true
+  if (comparison.isTime && isTime(made) && isTime(recorded)) return true
   const [ours, theirs] = [parseJson(made), parseJson(recorded)]
   return ours !== undefined && theirs !== undefined && typeof ours !== 'string'
-    ? isAlike(ours, theirs, manner)
-    : isAlikeString(made, recorded, manner)
+    ? isAlike(ours, theirs, comparison)
+    : isAlikeString(made, recorded, comparison)
 }
 
 const isNameOfTime = (name: string): boolean => /time/i.test(name)
 const isTime = (text: string): boolean => /^\d{10,13}$/.test(text)
 
-function isAlike(made: unknown, recorded: unknown, manner: Manner): boolean {
-  if (typeof made === 'string' && typeof recorded === 'string') return isAlikeText(made, recorded, manner)
-  const isId = (one: unknown): boolean => isStandIn(one) || (typeof one === 'number' && manner.ids.has(one))
+function isAlike(made: unknown, recorded: unknown, comparison: Comparison): boolean {
+  if (typeof made === 'string' && typeof recorded === 'string') return isAlikeText(made, recorded, comparison)
+  const isId = (one: unknown): boolean => isStandIn(one) || (typeof one === 'number' && comparison.ids.has(one))
   if (isId(made)) return Number.isInteger(Number(recorded))
   if (Array.isArray(made) && Array.isArray(recorded)) {
     if (!made.some(isId))
-      return made.length === recorded.length && made.every((one, at) => isAlike(one, recorded[at], manner))
-    return isAlikeList(made, recorded, manner, isId)
+      return made.length === recorded.length && made.every((one, at) => isAlike(one, recorded[at], comparison))
+    return isAlikeList(made, recorded, comparison, isId)
   }
   if (isObject(made) && isObject(recorded)) {
     const names = Object.keys(made)
@@ -92,11 +92,11 @@ function isAlike(made: unknown, recorded: unknown, manner: Manner): boolean {
       names.every(
         name =>
           Object.hasOwn(recorded, name) &&
-          isAlike(made[name], recorded[name], { ...manner, isTime: manner.isTime || isNameOfTime(name) }),
+          isAlike(made[name], recorded[name], { ...comparison, isTime: comparison.isTime || isNameOfTime(name) }),
       )
     )
   }
-  if (manner.isTime && isTime(String(made)) && isTime(String(recorded))) return true
+  if (comparison.isTime && isTime(String(made)) && isTime(String(recorded))) return true
   return isDeepStrictEqual(made, recorded) || String(made) === String(recorded)
 }
 
@@ -104,12 +104,12 @@ function isAlike(made: unknown, recorded: unknown, manner: Manner): boolean {
 function isAlikeList(
   made: readonly unknown[],
   recorded: readonly unknown[],
-  manner: Manner,
+  comparison: Comparison,
   isId: (one: unknown) => boolean,
 ): boolean {
   let at = 0
   for (const one of made) {
-    if (at < recorded.length && isAlike(one, recorded[at], manner)) at++
+    if (at < recorded.length && isAlike(one, recorded[at], comparison)) at++
     else if (!isId(one)) return false
   }
   return at === recorded.length && at > 0
@@ -117,7 +117,7 @@ function isAlikeList(
 
 const MOST_CUT = 6
 
-function isAlikeString(made: string, recorded: string, { runId }: Manner): boolean {
+function isAlikeString(made: string, recorded: string, { runId }: Comparison): boolean {
   const name = new RegExp(`assay[ /-]${runId}[ /-][0-9a-z]+|${runId}[0-9a-z]{7}`, 'g')
   const [ours, theirs] = [made.replaceAll(name, NAME), recorded.replaceAll(name, NAME)]
   if (ours === theirs || consistsOf(theirs, piecesOf(ours))) return true

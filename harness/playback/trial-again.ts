@@ -116,13 +116,13 @@ function answering(
   const credentials = credentialHeaders(apis)
   const used = new Set<number>()
   const all = [...exchanges.values()].filter(({ via, response }) => via === 'target' && response !== undefined)
-  const mine = all.filter(one => one.check === check.id)
-  const own = cited.length === 0 ? mine : mine.filter(one => one.n < Math.max(...cited)).reverse()
+  const ofCheck = all.filter(one => one.check === check.id)
+  const own = cited.length === 0 ? ofCheck : ofCheck.filter(one => one.n < Math.max(...cited)).reverse()
   const claimed = cited.flatMap(n => exchanges.get(n) ?? [])
   return (sent: Sent): Reply => {
     const ofOperation = all.filter(({ operation }) => operation === sent.operation)
-    const withAsMuch = ofOperation.filter(({ request }) => credentials(request) === credentials(sent.request))
-    const same = withAsMuch.length > 0 ? withAsMuch : ofOperation
+    const withSameCredentials = ofOperation.filter(({ request }) => credentials(request) === credentials(sent.request))
+    const same = withSameCredentials.length > 0 ? withSameCredentials : ofOperation
     const isFresh = (one: Exchange): boolean => !used.has(one.n) && one.operation === sent.operation
     const isThis = (one: Exchange): boolean => isFresh(one) && differenceOf(sent, one, { runId, ids }) === null
     const first = claimed.find(isThis)

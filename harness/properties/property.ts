@@ -61,8 +61,8 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
         seen = await action(value, kind.label)
         generation.onTried?.(seen)
         // A violated recommendation (SHOULD) is not a smaller form of a violated MUST.
-        const lighter = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
-        const held = seen === null || lighter || judgement(seen) !== 'broken'
+        const isLesser = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
+        const held = seen === null || isLesser || judgement(seen) !== 'broken'
         if (!held) worst = seen
         return held
       },

@@ -34,36 +34,37 @@ export function provisionerFor(target: Target, parts: ProvisionerParts): Provisi
   const { provisioner: named, fixtures } = staffedEntryOf(target, parts.api?.name)
   const kinds = parts.api?.fixtures?.kinds ?? {}
   const makes = (kind: string): boolean => kinds[kind]?.makes ?? false
-  const lent = readyMade(kinds, fixtures)
-  if (named === undefined) return lent
-  const making = filledIn(makerNamed(named, target, parts, kinds), lent)
-  if (parts.mayWrite) return making
-  const source = (kind: string): Provisioner => (makes(kind) ? lent : making)
+  const readyMadeFixtures = readyMade(kinds, fixtures)
+  if (named === undefined) return readyMadeFixtures
+  const maker = filledIn(makerNamed(named, target, parts, kinds), readyMadeFixtures)
+  if (parts.mayWrite) return maker
+  const source = (kind: string): Provisioner => (makes(kind) ? readyMadeFixtures : maker)
   return {
     lends: true,
     isLent: () => true,
     offers: kind => source(kind).offers(kind),
-    forbids: kind => makes(kind) && !lent.offers(kind),
+    forbids: kind => makes(kind) && !readyMadeFixtures.offers(kind),
     async provide(kind, withWhat) {
-      if (makes(kind) && !lent.offers(kind)) throw new Undecided({ kind: 'making-not-allowed', fixture: kind })
+      if (makes(kind) && !readyMadeFixtures.offers(kind))
+        throw new Undecided({ kind: 'making-not-allowed', fixture: kind })
       return source(kind).provide(kind, withWhat)
     },
   }
 }
 
 /** Lends a ready-made fixture of the target file if the provisioner does not have one or fails to create it. */
-function filledIn(making: Provisioner, lent: Provisioner): Provisioner {
+function filledIn(maker: Provisioner, readyMadeFixtures: Provisioner): Provisioner {
   const lentValues = new WeakSet<FixtureValue>()
   return {
-    ...making,
+    ...maker,
     isLent: value => lentValues.has(value),
     async provide(kind, withWhat) {
       try {
-        return await making.provide(kind, withWhat)
+        return await maker.provide(kind, withWhat)
       } catch (error) {
         const missing = error instanceof Undecided && error.reason === 'fixture-missing'
-        if (!missing || !lent.offers(kind)) throw error
-        const value = await lent.provide(kind, withWhat)
+        if (!missing || !readyMadeFixtures.offers(kind)) throw error
+        const value = await readyMadeFixtures.provide(kind, withWhat)
         lentValues.add(value)
         return value
       }

@@ -23,7 +23,7 @@ export function stepJudge(
 ): JudgeStep {
   const runs = new Map<string, Running>()
   const runningIn = (file: string): Running => {
-    const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startedOf(api)]))
+    const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startSequences(api)]))
     runs.set(file, known)
     return known
   }
@@ -57,7 +57,8 @@ export function stepJudge(
   }
 }
 
-const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
+const PAGE_INSTEAD_OF_REPLY =
+  'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
 
 /** Doubts each requirement that a page would violate if the deployment wrote it: it no longer counts as observed to hold. */
 export function pageJudge(
@@ -65,12 +66,12 @@ export function pageJudge(
   plan: TrafficPlan,
   claims: TrafficClaims,
 ): (page: Exchange, request: TrafficStep['request'], api: Api) => void {
-  const doubtful = (requirement: string, n: number): void =>
-    claims.doubt(requirement, new Undecided('unreachable', IN_ITS_PLACE, true, [n]))
+  const markDoubtful = (requirement: string, n: number): void =>
+    claims.doubt(requirement, new Undecided('unreachable', PAGE_INSTEAD_OF_REPLY, true, [n]))
   const every = everyExchange(areas, plan.judged, plan.levels, {
     ...claims.ledger,
     add: ({ requirement, outcome, exchanges: [n = 0] }) => {
-      if (outcome === 'broken') doubtful(requirement, n)
+      if (outcome === 'broken') markDoubtful(requirement, n)
     },
   })
   return (page, request, api) => {
@@ -79,12 +80,12 @@ export function pageJudge(
     const context = { level: plan.levels.get(api.name) ?? 0, hadSuccess: false }
     for (const sight of sightsOf(api, page.operation)) {
       const seen = sight.about(request, page, context)
-      if (seen && sight.predicate.judge([page], seen.args).outcome === 'broken') doubtful(sight.requirement, page.n)
+      if (seen && sight.predicate.judge([page], seen.args).outcome === 'broken') markDoubtful(sight.requirement, page.n)
     }
   }
 }
 
-const startedOf = ({ traffic }: Api): ReturnType<Sequence['start']>[] =>
+const startSequences = ({ traffic }: Api): ReturnType<Sequence['start']>[] =>
   (traffic?.sequences ?? []).map(one => one.start())
 
 const sights = new WeakMap<Api, Map<string, readonly Sight[]>>()

@@ -20,7 +20,7 @@ export function recorded(
 ): ExchangeRecord {
   const { request, source } = captured
   learnFrom(request, hidden)
-  const shown = ({ response, unusable }: Pick<Captured, 'response' | 'unusable'>): ExchangeRecord => ({
+  const recordOf = ({ response, unusable }: Pick<Captured, 'response' | 'unusable'>): ExchangeRecord => ({
     ...{ n, via: 'target', api: api.name, operation, actor: null, check: null },
     ...timesOf(captured),
     request: {
@@ -35,17 +35,18 @@ export function recorded(
     source: { ...source },
   })
   const tooMuch = captured.response && outOfBounds(captured.response.body)
-  const unread = (why: string): ExchangeRecord => hidden.record(shown({ response: null, unusable: `the reply ${why}` }))
-  const record = tooMuch ? unread(tooMuch) : unlessTooLarge(() => hidden.record(shown(captured)), unread)
+  const unread = (why: string): ExchangeRecord =>
+    hidden.record(recordOf({ response: null, unusable: `the reply ${why}` }))
+  const record = tooMuch ? unread(tooMuch) : unlessTooLarge(() => hidden.record(recordOf(captured)), unread)
   // Only now, because a reply may echo the true value.
   for (const name of traffic?.eachTime ?? []) if (record.request.headers[name]) record.request.headers[name] = EACH_TIME
   return record
 }
 
 /** Runs an action; if a reply cannot be searched for secrets, it is not kept and `otherwise` is used. */
-function unlessTooLarge<T>(deed: () => T, otherwise: (why: string) => T): T {
+function unlessTooLarge<T>(action: () => T, otherwise: (why: string) => T): T {
   try {
-    return deed()
+    return action()
   } catch (error) {
     if (error instanceof NoReply) return otherwise('cannot be searched for secrets in time')
     throw error
@@ -56,11 +57,11 @@ const HOUR = 3_600_000
 
 /** If the clock of the capture is far from the deployment's, or is unknown, the deployment's clock counts. */
 function timesOf({ sentAt, receivedAt, response }: Captured): Pick<ExchangeRecord, 'sentAt' | 'receivedAt'> {
-  const said = Date.parse(response?.headers['date'] ?? '')
-  const off = Math.abs(said - (receivedAt ?? sentAt)) > HOUR ? said - (receivedAt ?? sentAt) : 0
+  const deploymentTime = Date.parse(response?.headers['date'] ?? '')
+  const offset = Math.abs(deploymentTime - (receivedAt ?? sentAt)) > HOUR ? deploymentTime - (receivedAt ?? sentAt) : 0
   return {
-    sentAt: stamp(sentAt + off),
-    receivedAt: receivedAt === null ? null : stamp(receivedAt + off),
+    sentAt: stamp(sentAt + offset),
+    receivedAt: receivedAt === null ? null : stamp(receivedAt + offset),
   }
 }
 

@@ -107,7 +107,7 @@ function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise
     const finish = (): void => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', interrupted)
-      worker.off('error', failed).off('exit', gone).unref()
+      worker.off('error', failed).off('exit', exited).unref()
       port1.close()
     }
     const giveUp = (why: string): void => {
@@ -119,17 +119,17 @@ function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise
     const interrupted = (): void => giveUp('the run was interrupted')
     const failed = (error: Error & { code?: string }): void =>
       giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : error.message)
-    const gone = (): void => giveUp('its worker ended')
+    const exited = (): void => giveUp('its worker ended')
     let timer = setTimeout(() => giveUp(tooLong(START_MS)), START_MS)
-    const clockOn = (): void => {
+    const startDeadline = (): void => {
       clearTimeout(timer)
       timer = setTimeout(() => giveUp(tooLong(deadline)), deadline)
     }
     worker.ref()
-    worker.once('error', failed).once('exit', gone)
+    worker.once('error', failed).once('exit', exited)
     signal?.addEventListener('abort', interrupted, { once: true })
     port1.on('message', (answer: Answer | 'begun') => {
-      if (answer === 'begun') return clockOn()
+      if (answer === 'begun') return startDeadline()
       finish()
       const release = (): void => {
         void worker.terminate()

@@ -9,15 +9,15 @@ interface Asked extends Call {
 }
 
 parentPort?.on('message', async ({ module, name, input, port, done }: Asked) => {
-  const told = (state: number): void => {
+  const setState = (state: number): void => {
     if (!done) return
     Atomics.store(done, 0, state)
     Atomics.notify(done, 0)
   }
-  const begun = (): void => (done ? told(BEGUN) : port.postMessage('begun'))
+  const begun = (): void => (done ? setState(BEGUN) : port.postMessage('begun'))
   port.postMessage(await answer(module, name, input, begun))
   port.close()
-  told(ANSWERED)
+  setState(ANSWERED)
 })
 
 async function answer(module: string, name: string, input: unknown, begun: () => void): Promise<Answer> {
