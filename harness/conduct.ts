@@ -61,7 +61,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   const memos = { first: new Map(), again: new Map(), second: new Map() }
   let confirming = 0
   const confirmIfDue = confirmations(how.failures)
-  const unreached = new Set<Item>()
+  const withoutReply = new Set<Item>()
   const tryOut = async (item: Item, aside: Aside, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
     const rank = attempt === 2 ? 0 : placeOf(item)
@@ -70,7 +70,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     const { cause, mistake } = await attemptOnce(one, waitingAside(how.parts, aside))
     if (mistake) mistakes.push(mistake)
     if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
-      unreached.add(item)
+      withoutReply.add(item)
       return
     }
     if (item.does === 'check') leaveUndecided(item, attempt, how.parts, cause)
@@ -83,18 +83,18 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     await tryOut(item, aside, 2)
     confirming--
   }
-  const confirmed = async (item: Item, aside: Aside, again = false): Promise<void> => {
+  const runWithConfirmation = async (item: Item, aside: Aside, again = false): Promise<void> => {
     await tryOut(item, aside, 1, again)
     if (!how.once) await confirmIfDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item, aside)))
   }
   const runOnce = (items: readonly Item[], schedule: Schedule): Promise<void> =>
-    schedule(inOrder(items), (item, aside) => confirmed(item, aside))
+    schedule(inOrder(items), (item, aside) => runWithConfirmation(item, aside))
   const rerunUnreached = async (items: readonly Item[], schedule: Schedule): Promise<void> => {
-    const late = inOrder(items.filter(item => unreached.has(item)))
+    const late = inOrder(items.filter(item => withoutReply.has(item)))
     if (late.length === 0) return
     if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
     how.parts.revive()
-    await schedule(late, (item, aside) => confirmed(item, aside, true))
+    await schedule(late, (item, aside) => runWithConfirmation(item, aside, true))
   }
   const runAndRerun = async (items: readonly Item[], schedule: Schedule): Promise<void> => {
     await runOnce(items, schedule)

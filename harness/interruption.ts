@@ -11,7 +11,7 @@ export interface Interruption {
   readonly pacing: Clock
   /** Waits of a check, which throw if the run ends. */
   readonly waiting: Clock
-  /** Aborts requests in flight. */
+  /** The signal that aborts requests in flight. */
   signal(): AbortSignal | undefined
   /** Begins clean-up: requests may be sent again, but only for a moment if the run was interrupted. */
   clean(): void

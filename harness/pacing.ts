@@ -36,8 +36,8 @@ const FIRST_STEP_MS = 50
 const SPEEDING_UP = 0.92
 /** The distance at which it said so is remembered, and requests come closer than that only slowly. */
 const FORGETTING = 0.985
-const FIRST_KNOWN_MS = 25
-const MOST_KNOWN_MS = 200
+const FIRST_REFUSED_MS = 25
+const MOST_REFUSED_MS = 200
 
 interface Queued {
   readonly fullSpeed: boolean
@@ -149,7 +149,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     pause(ms) {
       const now = clock.now()
       if (now >= quietUntil) {
-        refusedDistance = Math.min(Math.max(refusedDistance, distance) * 1.5 || FIRST_KNOWN_MS, MOST_KNOWN_MS)
+        refusedDistance = Math.min(Math.max(refusedDistance, distance) * 1.5 || FIRST_REFUSED_MS, MOST_REFUSED_MS)
         distance = Math.min(Math.max(distance * 1.5, FIRST_STEP_MS), SLOWEST_MS)
       }
       quietUntil = Math.max(quietUntil, now + ms)

@@ -209,8 +209,8 @@ function hint(patterns: readonly string[], apis: readonly Api[], profile: Profil
   for (const pattern of patterns) {
     const found = nearest(pattern, pattern.includes('*') ? [...areas, ...apis.map(({ name }) => `${name}.*`)] : ids)
     if (found !== '') return found
-    const begun = ids.find(id => id.startsWith(pattern.replace(/\.?\*?$/, '.')))
-    if (begun !== undefined) return ` (did you mean "${pattern.replace(/\.?\*?$/, '')}.*"?)`
+    const idBelow = ids.find(id => id.startsWith(pattern.replace(/\.?\*?$/, '.')))
+    if (idBelow !== undefined) return ` (did you mean "${pattern.replace(/\.?\*?$/, '')}.*"?)`
     const area = areas.find(one => pattern.startsWith(one.slice(0, -1)))
     if (area !== undefined)
       return ` (${area} has ${ids

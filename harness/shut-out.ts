@@ -98,15 +98,15 @@ export function shutOut(
       return true
     },
     keyMayHaveEnded: email => void renewedKeys.add(email),
-    ofWrongKey(came) {
-      const refusal = refusalOf(came)
+    ofWrongKey(reply) {
+      const refusal = refusalOf(reply)
       if (refusal !== null && wrongKeys++ < FIRST_WRONG) ofWrongKeys.add(refusal)
       return false
     },
-    saysNothing: (person, isStanding) => came => {
-      const code = api?.people?.unlistedCode(came.body) ?? null
+    saysNothing: (person, isStanding) => reply => {
+      const code = api?.people?.unlistedCode(reply.body) ?? null
       if (code === null || (servedCodes.get(code) ?? 0) >= ORDINARY_AFTER) return false
-      const refusal = refusalOf(came)
+      const refusal = refusalOf(reply)
       if (
         refusal !== null &&
         ofWrongKeys.has(refusal) &&

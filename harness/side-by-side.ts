@@ -17,14 +17,14 @@ export type Aside = <T>(waiting: Promise<T>) => Promise<T>
 type Action<Item> = (item: Item, aside: Aside) => Promise<void>
 
 /** An item with its rules, evaluated once, because it is compared with many others many times. */
-interface Standing<Item> {
+interface PreparedItem<Item> {
   readonly item: Item
   readonly own: string | null
   readonly takesTurns: boolean
   readonly touched: ReadonlySet<string> | null
 }
 
-const standingOf = <Item>(item: Item, rules: Rules<Item>): Standing<Item> => {
+const prepared = <Item>(item: Item, rules: Rules<Item>): PreparedItem<Item> => {
   const touched = rules.touches(item)
   return {
     item,
@@ -34,10 +34,10 @@ const standingOf = <Item>(item: Item, rules: Rules<Item>): Standing<Item> => {
   }
 }
 
-const touches = ({ touched }: Standing<unknown>, resource: string): boolean => touched?.has(resource) ?? true
+const touches = ({ touched }: PreparedItem<unknown>, resource: string): boolean => touched?.has(resource) ?? true
 
-/** Whether one reserves what the other reserves or uses; two that take turns at the same resource do not disturb. */
-function conflict(one: Standing<unknown>, other: Standing<unknown>): boolean {
+/** Whether one reserves what the other reserves or uses; two that take turns at the same resource do not conflict. */
+function conflict(one: PreparedItem<unknown>, other: PreparedItem<unknown>): boolean {
   if (one.own === null && other.own === null) return false
   if (one.own === other.own) return !(one.takesTurns && other.takesTurns)
   return (one.own !== null && touches(other, one.own)) || (other.own !== null && touches(one, other.own))
@@ -49,25 +49,25 @@ export async function sideBySide<Item>(
   rules: Rules<Item>,
   action: Action<Item>,
 ): Promise<void> {
-  const line = items.map(item => standingOf(item, rules))
-  const underWay = new Set<Standing<Item>>()
+  const line = items.map(item => prepared(item, rules))
+  const underWay = new Set<PreparedItem<Item>>()
   /** The items under way that only wait just now, and for how many promises. */
-  const onlyWaiting = new Map<Standing<Item>, number>()
+  const onlyWaiting = new Map<PreparedItem<Item>, number>()
   let busy = 0
 
   /** Whether the item would join others in the use of a resource that items ahead in the line wait for. */
-  const prolongs = ({ own }: Standing<Item>, waiting: readonly Standing<Item>[]): boolean => {
+  const prolongs = ({ own }: PreparedItem<Item>, waiting: readonly PreparedItem<Item>[]): boolean => {
     if (own === null || !waiting.some(other => touches(other, own))) return false
     for (const other of underWay) if (other.own === own && !onlyWaiting.has(other)) return true
     return false
   }
-  const isBlocked = (item: Standing<Item>, ahead: readonly Standing<Item>[]): boolean => {
+  const isBlocked = (item: PreparedItem<Item>, ahead: readonly PreparedItem<Item>[]): boolean => {
     for (const other of underWay) if (conflict(item, other)) return true
     return ahead.some(other => conflict(item, other))
   }
 
   await new Promise<void>((done, failed) => {
-    const begin = (item: Standing<Item>): void => {
+    const begin = (item: PreparedItem<Item>): void => {
       busy++
       underWay.add(item)
       const aside: Aside = async waiting => {
@@ -89,8 +89,8 @@ export async function sideBySide<Item>(
     }
     /** Begins every item that may run; a resource that an item ahead waits for is not given to one behind. */
     const go = (): void => {
-      const ahead: Standing<Item>[] = []
-      const waiting: Standing<Item>[] = []
+      const ahead: PreparedItem<Item>[] = []
+      const waiting: PreparedItem<Item>[] = []
       for (let place = 0; busy < rules.slots; ) {
         const item = line[place]
         if (item === undefined) break

@@ -41,7 +41,7 @@ function encodedIn(text: string, room: Room, find: Find, depth: number): Match[]
     layer = decodedOnce(layer, room)
     if (!layer) break
     const { startOf } = layer
-    for (const { from, to, stand } of [...long(find(layer.text)), ...runsIn(layer.text, room, find, depth)])
+    for (const { from, to, stand } of [...longEnough(find(layer.text)), ...runsIn(layer.text, room, find, depth)])
       found.push({ from: startOf(from), to: startOf(to), stand })
   }
   return found
@@ -51,11 +51,11 @@ const runsIn = (text: string, room: Room, find: Find, depth: number): Match[] =>
   depth > MOST_RUN_LAYERS
     ? []
     : secretRuns(text, room, decoded => {
-        const [known] = long(find(decoded))
+        const [known] = longEnough(find(decoded))
         return (known ?? encodedIn(decoded, room, find, depth + 1)[0])?.stand ?? null
       })
 
-const long = (found: readonly Match[]): Match[] => found.filter(({ from, to }) => to - from >= SHORTEST)
+const longEnough = (found: readonly Match[]): Match[] => found.filter(({ from, to }) => to - from >= SHORTEST)
 
 interface Layer {
   readonly text: string
@@ -84,11 +84,11 @@ function decodedOnce({ text, startOf }: Layer, room: Room): Layer | null {
   }
   if (done === 0) return null
   put(text.slice(done))
-  return { text: pieces.join(''), startOf: at => startOf(before(codes, at)) }
+  return { text: pieces.join(''), startOf: at => startOf(positionBefore(codes, at)) }
 }
 
 /** The position before decoding of a position in the decoded text: each character of a code has the code's position. */
-function before(codes: readonly number[], at: number): number {
+function positionBefore(codes: readonly number[], at: number): number {
   let low = 0
   let high = codes.length / 4
   while (low < high) {

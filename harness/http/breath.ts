@@ -1,12 +1,12 @@
 /** Gives the event loop a turn between long steps, so that for example Ctrl-C is noticed. */
 import { CutOff } from './no-reply.ts'
 
-let last: Promise<void> = Promise.resolve()
+let lastTurn: Promise<void> = Promise.resolve()
 
 /** Two immediates: the first may run before the event loop has looked for other events, such as signals. */
 export function breath(): Promise<void> {
-  last = last.then(() => new Promise(resolve => setImmediate(() => setImmediate(resolve))))
-  return last
+  lastTurn = lastTurn.then(() => new Promise(resolve => setImmediate(() => setImmediate(resolve))))
+  return lastTurn
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Recording {
   readonly stamp: Stamp
   readonly redactor: Redactor
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
-  /** Aborts requests in flight. */
+  /** The signal that aborts requests in flight. */
   readonly signal?: (() => AbortSignal | undefined) | undefined
   /** Whether somebody waits for the end of the run: then long replies are no longer read or judged. */
   readonly hurried?: Hurried | undefined
@@ -89,21 +89,21 @@ export async function recorded(
   return seen
 }
 
-let last = { at: 0, words: new Date(0).toISOString() }
+let lastFormatted = { at: 0, words: new Date(0).toISOString() }
 /** The time as text; the last one is remembered, because many requests leave and arrive in one millisecond. */
 function inWords(at: number): string {
-  if (at !== last.at) last = { at, words: new Date(at).toISOString() }
-  return last.words
+  if (at !== lastFormatted.at) lastFormatted = { at, words: new Date(at).toISOString() }
+  return lastFormatted.words
 }
 
 /** Multipart bodies are kept as text up to a few kilobytes; of longer ones the beginning and the size are kept. */
 function bodyShown(body: string | Uint8Array | null, redactor: Redactor): string | null {
   if (body === null || typeof body === 'string') return body
-  const text = redactor.url(Buffer.from(body.subarray(0, 16 * SHOWN)).toString('utf8'))
-  return body.length > SHOWN ? `${text.slice(0, SHOWN)}… (${body.length} bytes)` : text
+  const text = redactor.url(Buffer.from(body.subarray(0, 16 * MOST_SHOWN)).toString('utf8'))
+  return body.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (${body.length} bytes)` : text
 }
 
-const SHOWN = 4096
+const MOST_SHOWN = 4096
 
 /** Examines a document before it is judged, while the run goes on, because that takes long. */
 async function lookAhead(seen: Exchange, signal: AbortSignal | undefined): Promise<void> {

@@ -25,7 +25,7 @@ export interface Sending extends WireRequest {
    * Called before a reply is judged: whether it proves nothing about the request, as if it said "slow down". An
    * `Undecided` means that nobody waits any longer, and says why.
    */
-  readonly saysNothing?: (came: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean | Undecided>
+  readonly saysNothing?: (response: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean | Undecided>
   /** Makes what has to be fresh when the request leaves, and again for each repetition: a timestamp and its signature. */
   readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
 }

@@ -30,7 +30,7 @@ export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: s
   const met = new Set<string>()
   const chosen: Repeat<Kept>[] = []
   // Of a refused combination only the cause counts: its other values are repeated in accepted ones.
-  const shows = ({ row, of: { form } }: Repeat<Kept>): string[] => {
+  const countedKeys = ({ row, of: { form } }: Repeat<Kept>): string[] => {
     const causes = choicesOf(row)
       .filter(choice => isRefused(combinations, choice))
       .map(([name, value]) => `${name}=${value} ${form ?? ''}`)
@@ -41,7 +41,7 @@ export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: s
   let left = sent
     .map(of => ({ row: { ...of.row, [factor]: time }, of }))
     .filter(({ row }) => exclusion(combinations, row) === null)
-    .map(repeat => ({ repeat, choices: shows(repeat) }))
+    .map(repeat => ({ repeat, choices: countedKeys(repeat) }))
   while (left.length > 0) {
     const gains = left.map(({ choices }) => choices.filter(choice => !met.has(choice)).length)
     const most = Math.max(...gains)

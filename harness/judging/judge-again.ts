@@ -65,9 +65,9 @@ function applied(
   const judged = attempt(() => predicate.judge(cited as Exchange[], claim.args))
   if (judged === null) return undecided(`the predicate ${claim.predicate} cannot be applied to its arguments`)
   if (judged.outcome !== claim.outcome) {
-    const came = judged.outcome === 'vacuous' ? 'undecided' : judged.outcome
+    const recomputed = judged.outcome === 'vacuous' ? 'undecided' : judged.outcome
     return {
-      again: { ...claim, outcome: came },
+      again: { ...claim, outcome: recomputed },
       why: `it is recorded as "${claim.outcome}"; its exchanges give "${judged.outcome}"`,
     }
   }

@@ -58,8 +58,8 @@ const DIGITS = '^[0-9]+$'
 /** A description in brackets within a sentence: it begins in lower case, unless it begins with two capitals. */
 function inBrackets(description: unknown): string {
   if (typeof description !== 'string') return ''
-  const begun = description.replace(/^\p{Lu}(?!\p{Lu})/u, first => first.toLowerCase())
-  return ` (${begun.replace(/\.$/, '')})`
+  const lowered = description.replace(/^\p{Lu}(?!\p{Lu})/u, first => first.toLowerCase())
+  return ` (${lowered.replace(/\.$/, '')})`
 }
 
 const nounOf = (type: string): string => (type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)

@@ -13,14 +13,14 @@ export function fromHar(entry: unknown, source: Source, folder: string | null): 
   const request = requestOf(entry['request'])
   if (!request) return null
   const sentAt = Date.parse(String(entry['startedDateTime']))
-  const took = Number(entry['time'])
-  const begun = Number.isFinite(sentAt) ? sentAt : 0
+  const durationMs = Number(entry['time'])
+  const startedAt = Number.isFinite(sentAt) ? sentAt : 0
   const said = isObject(entry['response']) ? entry['response'] : {}
   const read = responseOf(said, folder)
   return {
     source,
-    sentAt: begun,
-    receivedAt: begun + (Number.isFinite(took) && took > 0 ? took : 0),
+    sentAt: startedAt,
+    receivedAt: startedAt + (Number.isFinite(durationMs) && durationMs > 0 ? durationMs : 0),
     request,
     response: read.response,
     unusable: cached(entry) ? 'answered from a cache' : (incomplete(entry) ?? read.unusable),

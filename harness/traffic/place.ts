@@ -56,7 +56,7 @@ export function placer(apis: readonly Api[], bases: Bases): (method: string, url
     .flatMap(api => (bases.get(api.name) ?? []).map(base => ({ api, base: base.replace(/\/+$/, '') })))
     .sort((one, other) => other.base.length - one.base.length)
   return (method, url) => {
-    const address = bare(url)
+    const address = withoutQuery(url)
     for (const { api, base } of all) {
       if (address !== base && !address.startsWith(`${base}/`)) continue
       const path = address.slice(base.length)
@@ -67,7 +67,7 @@ export function placer(apis: readonly Api[], bases: Bases): (method: string, url
 }
 
 /** Scheme, host and path; a port that the scheme implies is left out. */
-function bare(url: string): string {
+function withoutQuery(url: string): string {
   const { origin, pathname } = addressOf(url)
   return `${origin}${pathname}`
 }
