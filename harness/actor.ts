@@ -25,7 +25,7 @@ export interface Actor {
   readonly password: string | null
   /** Any operation with any parameters, legal or not. */
   sends(operation: string, params: Readonly<Record<string, unknown>>, options?: SendOptions): Promise<Reply>
-  /** An address outside the specs, for an open point: no sentence is judged on the reply. */
+  /** An address outside the specs, for an open point: no requirement is judged on the reply. */
   asks(method: string, path: string, form: Readonly<Record<string, string | number>>): Promise<Reply>
   /** The same person with other credentials; null for none at all. */
   withCredentials(name: string, credentials: Credentials | null): Actor

@@ -1,4 +1,4 @@
-/** Waits until nothing is under way any more, then fails with the first that failed: no request outlives its check. */
+/** Waits for all promises, then throws the first rejection, so that no request outlives its check. */
 export async function allSettled<T>(pending: readonly Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(pending)
   return settled.map(one => {

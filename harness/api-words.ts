@@ -1,4 +1,4 @@
-/** The words that APIs add to the world of a check: those of an API are made when the first of them is used. */
+/** The members ("words") that APIs add to the world of a check; those of an API are made when the first is used. */
 import type { Api } from './api.ts'
 
 const MADE = Symbol('the words of each API')
@@ -25,7 +25,7 @@ export function withWords<World extends object>(
   return Object.setPrototypeOf(Object.assign(world, { [MADE]: madeFor } satisfies Worded), prototype) as World
 }
 
-/** The names are the same for each check. */
+/** Defined once for each list of APIs, because the names are the same for each check. */
 function getters(apis: readonly Api[], madeFor: (api: Api) => object): object {
   const prototype = {}
   for (const api of apis)

@@ -1,4 +1,4 @@
-/** What the harness has to know of an API. Everything else about one stands with its suites. */
+/** What the harness has to know about an API. Everything else about it is in its suites. */
 import type { FieldRule } from '../generated/field-rules.ts'
 import type {
   Catalogue,
@@ -27,48 +27,48 @@ export interface Api {
   readonly operations: Readonly<Record<string, Operation>>
   readonly fields: { readonly rules: readonly FieldRule[]; readonly schemas: readonly object[] }
   readonly replies: ReplyReading
-  /** What is asked for first, without credentials; it shows whether the address is right, and is judged like any other. */
+  /** The first request, without credentials; it shows whether the address is right, and is judged like any other. */
   readonly opening?: Opening
   readonly requests?: RequestDescriptions
   readonly causes?: CauseReading
-  /** Needs beyond people, fixtures and leave: what they are called, and why a target does not meet them. */
+  /** Needs beyond actors, fixtures and `allow`: how reports word them, and why a target does not meet them. */
   readonly needs?: Readonly<Record<string, Need>>
   readonly people?: People
   readonly fixtures?: Fixtures
-  /** Fixtures for requests that are made again from evidence, where any value will not do. */
+  /** Fixtures for requests that are replayed from evidence, if an arbitrary value would not work. */
   readonly standInFixtures?: (limits: FixtureValue, stand: StandIns) => StandInFixture
   readonly leftovers?: LeftoverRules
-  /** What its requests change in its lists, which may be shown a moment later. */
+  /** What its requests change in its lists; a list may show a change with a delay. */
   readonly listChanges?: ListChanges
-  /** How many things may exist is not stated. */
+  /** How to find out that the target is full: the contract does not state how many things may exist. */
   readonly capacity?: Capacity
-  /** Whether the plainest request was always refused to this actor, and is served to somebody who has every permission. */
+  /** Whether this actor may not use the operation: its simplest request is accepted only from somebody with every permission. */
   readonly mayNot?: (world: object, operation: string, refused: Refused) => Promise<boolean>
-  /** What judging captured traffic has to know. */
+  /** What is needed to judge captured traffic. */
   readonly traffic?: TrafficReading
-  /** What of the target file may show in no evidence. */
+  /** Values of the target file that must not appear in evidence. */
   readonly secrets?: (target: Target) => readonly string[]
-  /** What is secret by its name, whatever its value, beside the names that are secret in any API. */
+  /** Names whose values are always secret, beside the names that are secret in any API. */
   readonly secretNames?: SecretNames
   /** What the API adds to the world of a check: the same names for each. Members may be getters. */
   readonly words?: (given: WordsGiven) => object
 }
 
-/** Somebody who was refused something, and whether the same operation was served to them otherwise. */
+/** An actor whose request was refused, and whether another request of the same operation was accepted. */
 export interface Refused {
   readonly actor: string
   readonly wasServed: boolean
 }
 
-/** Where a target may have no room for more of what it created before. */
+/** How to find out that a target has no room for more things of a kind that it created before. */
 export interface Capacity {
   /** The operations that create something. */
   readonly creates: ReadonlySet<string>
   /** How many things a request of the operation creates. */
   thingsIn(operation: string, body: string): number
-  /** Nobody has room for so few of a kind that a run was given fewer: all of its actors together, and each of them. */
+  /** A target counts as full only after it accepted this many: from all actors of the run, or from one of them. */
   readonly least: { readonly ofAll: number; readonly ofEach: number }
-  /** Whether even the plainest request is refused now: the one that was accepted before in this run, or that of this actor. */
+  /** Whether the target now refuses even the simplest request: the one it accepted before, or the simplest of this actor. */
   isFull(world: object, operation: string, actor?: string): Promise<boolean>
 }
 
@@ -87,20 +87,20 @@ export interface WordsGiven {
   readonly target: Target
   /** Sends on behalf of the check. */
   readonly client: Client
-  /** Nobody else sends anything to the API meanwhile, nor to others at its origin: nothing of what others ask for may be awaited. */
+  /** Runs the action while no other check sends to the API or its origin. It must not wait for anything that others request. */
   readonly alone: <T>(action: () => Promise<T>) => Promise<T>
   readonly firstRequests: () => readonly FirstRequest[]
   readonly check: string
-  /** Those whom the needs of the check name. */
+  /** The people that the needs of the check name. */
   readonly people: ReadonlyMap<string, Person>
 }
 
-/** The one that has people and fixtures. */
+/** The API that has people and fixtures. */
 export const staffedIn = (apis: readonly Api[]): Api | undefined => apis.find(({ people }) => people)
 
 export const apiNamed = (apis: readonly Api[], name: string): Api | undefined => apis.find(one => one.name === name)
 
-/** The APIs of a target, each at the level that it claims; 0 where it has none. */
+/** The APIs of a target, each with the feature level that it claims; 0 if it claims none. */
 export type Levels = ReadonlyMap<string, number>
 
 export const levelsOf = (target: object, apis: readonly Api[]): Levels =>

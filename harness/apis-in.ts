@@ -4,7 +4,7 @@ import type { Area } from './check.ts'
 
 const found = new WeakMap<readonly Area[], readonly Api[]>()
 
-/** The APIs that these areas are about, each once. */
+/** Each API once; computed once for each list of areas. */
 export function apisIn(areas: readonly Area[]): readonly Api[] {
   const known = found.get(areas) ?? [...new Set(areas.map(({ api }) => api))]
   found.set(areas, known)

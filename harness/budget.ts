@@ -1,2 +1,2 @@
-/** How much a run may spend. */
+/** How many requests a run may spend. */
 export type Budget = 'quick' | 'standard' | 'thorough'

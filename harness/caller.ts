@@ -1,4 +1,4 @@
-/** An API as a check uses it: its operations by name, each sent with what every request of the API carries. */
+/** The operations of an API as functions; each request has the headers that every request of the API has. */
 import type { Api } from './api.ts'
 import type { Client, Reply } from './http/client.ts'
 import { encode } from './http/encode.ts'
@@ -6,7 +6,7 @@ import { encode } from './http/encode.ts'
 export interface CallOptions {
   /** Either outcome is legal: only the form of the reply is judged. */
   readonly observed?: boolean
-  /** Without what every request carries, such as credentials. */
+  /** Without the headers that every request has, such as credentials. */
   readonly bare?: boolean
 }
 

@@ -39,20 +39,21 @@ export function cast(
     }),
   )
   const settled = api?.listChanges && settledLists(api.listChanges, clock)
-  /** Whoever was made with an organization of their own sees other lists. */
+  /** Whether the person was created in another organization, which has other lists. */
   const isApart = ({ name }: Person): boolean => api?.fixtures?.kinds[name]?.elsewhere === true
-  const found = new Map<string, Promise<Person>>()
-  /** One person may be asked for by several words. */
-  const vouched = new Map<string, Promise<void>>()
-  const strangers = new Map<string, Person>()
-  /** Those who were served once, by name: the same all through the run. */
-  const standing = new Map<string, Person>()
-  const met = (person: Person): Person => {
-    strangers.set(person.email, person)
+  const peopleByWord = new Map<string, Promise<Person>>()
+  /** Whether the target accepts their credentials, by email: several words may name one person. */
+  const acceptances = new Map<string, Promise<void>>()
+  const providedByEmail = new Map<string, Person>()
+  /** People whose credentials the target accepted, by name; they stay the same for the whole run. */
+  const acceptedByName = new Map<string, Person>()
+  const remembered = (person: Person): Person => {
+    providedByEmail.set(person.email, person)
     return person
   }
 
-  const knows = (address: string): boolean => strangers.has(address) || entries.some(({ email }) => email === address)
+  const knows = (address: string): boolean =>
+    providedByEmail.has(address) || entries.some(({ email }) => email === address)
 
   const ofRole = (word: string, role: string): Person | undefined => {
     const first = entries.find(person => person.role === role)
@@ -66,19 +67,19 @@ export function cast(
     return undefined
   }
 
-  const look = async (person: Person, isEnough: (reply: Reply) => boolean): Promise<Reply | null> =>
+  const plainReadRefusal = async (person: Person, isEnough: (reply: Reply) => boolean): Promise<Reply | null> =>
     (await api?.people?.refusalOf(actor(partsOf(person, client, 'credentials')), isEnough)) ?? null
-  const shut = shutOut(api, look, clock)
+  const shut = shutOut(api, plainReadRefusal, clock)
 
   const act: Cast['act'] = (person, through, check) =>
     actor({
       ...partsOf(person, through, check),
-      saysNothing: shut.saysNothing(person, standing.get(person.name)?.email === person.email),
+      saysNothing: shut.saysNothing(person, acceptedByName.get(person.name)?.email === person.email),
       ofWrongKey: shut.ofWrongKey,
     })
 
   const partsOf = (person: Person, through: Client, check: string): ActorParts => ({
-    api: api ?? NOBODYS,
+    api: api ?? NO_API,
     name: person.name,
     baseUrl: person.baseUrl ?? entry.baseUrl,
     credentials: { email: person.email, apiKey: person.apiKey },
@@ -90,7 +91,7 @@ export function cast(
     settled: isApart(person) ? undefined : settled,
   })
 
-  /** Credentials go to another origin than the target's only where the kind may live there and the target file lists it. */
+  /** Credentials are sent to another origin only if the kind may be elsewhere and the target file lists the origin. */
   const requireListedOrigin = ({ name, baseUrl }: Person, kind: string): void => {
     if (baseUrl === null) return
     const where = URL.canParse(baseUrl) ? new URL(baseUrl) : null
@@ -111,35 +112,37 @@ export function cast(
       throw new Undecided({ kind: 'actor-missing', actor: word === 'user' ? 'user' : role })
     const person = personFrom(word, role, await provisioner.provide('actor', { role }), redactor)
     requireListedOrigin(person, 'actor')
-    return met(person)
+    return remembered(person)
   }
 
   return {
     offers: word => entryFor(word) !== undefined || provisioner.offers('actor'),
     person(word, rank = 0) {
-      const known = found.get(word)
+      const known = peopleByWord.get(word)
       if (known) return known
       const stated = entryFor(word)
       const person = stated ? Promise.resolve(stated) : provided(word)
-      const vouchedFor = person.then(async somebody => {
-        const vouching =
-          vouched.get(somebody.email) ?? vouchFor(actor(partsOf(somebody, ranked(client, rank), 'credentials')), api)
-        vouched.set(somebody.email, vouching)
-        await vouching
-        standing.set(somebody.name, somebody)
+      const acceptedPerson = person.then(async somebody => {
+        const acceptance =
+          acceptances.get(somebody.email) ??
+          requireAccepted(actor(partsOf(somebody, ranked(client, rank), 'credentials')), api)
+        acceptances.set(somebody.email, acceptance)
+        await acceptance
+        acceptedByName.set(somebody.name, somebody)
         return somebody
       })
-      found.set(word, vouchedFor)
-      vouchedFor.catch(error => {
+      peopleByWord.set(word, acceptedPerson)
+      acceptedPerson.catch(error => {
         if (!(error instanceof Undecided) || error.reason === 'no-credentials') return
-        found.delete(word)
-        vouched.clear()
+        peopleByWord.delete(word)
+        acceptances.clear()
       })
-      return vouchedFor
+      return acceptedPerson
     },
     async isShutOut(name, refusal) {
-      // Who was made for one check may be deactivated: an address that is shut out is so for everybody.
-      const person = standing.get(name) ?? [...standing.values()][0]
+      // Somebody created for one check may be deactivated, so somebody else tries: an address that is shut out is so
+      // for everybody.
+      const person = acceptedByName.get(name) ?? [...acceptedByName.values()][0]
       return person !== undefined && shut.isRefusedAlike(person, refusal)
     },
     keyMayHaveEnded: shut.keyMayHaveEnded,
@@ -148,18 +151,18 @@ export function cast(
       const value = await provisioner.provide(kind, withWhat)
       const person = personFrom(kind, role, value, redactor)
       requireListedOrigin(person, kind)
-      // Whoever is known may have been deactivated, or may not be.
+      // Other checks may have deactivated a known person, or may still need them.
       if (kind === 'actor' && knows(person.email))
         throw new Undecided('fixture-missing', 'the provisioner gave somebody known for somebody new', false)
-      met(person)
-      if (provisioner.isLent(value)) await vouchFor(act(person, client, 'credentials'), api)
+      remembered(person)
+      if (provisioner.isLent(value)) await requireAccepted(act(person, client, 'credentials'), api)
       return person
     },
-    byEmail: email => entries.find(person => person.email === email) ?? strangers.get(email),
+    byEmail: email => entries.find(person => person.email === email) ?? providedByEmail.get(email),
     act,
     nobody: (client, check) =>
       actor({
-        api: api ?? NOBODYS,
+        api: api ?? NO_API,
         name: 'nobody',
         baseUrl: entry.baseUrl,
         credentials: null,
@@ -172,16 +175,16 @@ export function cast(
   }
 }
 
-/** The same client, whose requests leave when it is the turn of the check that they are for. */
+/** The same client; its requests have the rank of the check that they are for. */
 const ranked = (client: Client, rank: number): Client => ({ send: sending => client.send({ ...sending, rank }) })
 
-/** Credentials that the target refuses are not taken: what would follow from them says nothing about it. */
-async function vouchFor(somebody: Actor, api: Api | undefined): Promise<void> {
+/** Throws if the target refuses the credentials: failures that follow from that say nothing about the target. */
+async function requireAccepted(somebody: Actor, api: Api | undefined): Promise<void> {
   const refusal = await api?.people?.refusalOf(somebody)
   if (refusal) throw new Undecided({ kind: 'credentials-refused', actor: somebody.name, exchange: refusal.exchange.n })
 }
 
-const NOBODYS = { name: '', operations: {} }
+const NO_API = { name: '', operations: {} }
 
 function personFrom(name: string, role: string, value: FixtureValue, redactor: Redactor): Person {
   const { email, apiKey, userId, password, baseUrl } = value

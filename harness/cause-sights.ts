@@ -1,4 +1,4 @@
-/** What a broken claim says about its cause, as keys: two failures with a key in common have the same one. */
+/** Derives keys for the cause of a broken claim: two failures with a key in common have the same cause. */
 import type { ClaimRecord } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import { ABSENT_IN } from './judging/general-predicates.ts'
@@ -6,26 +6,26 @@ import { type Replies, shapeOf } from './replies.ts'
 
 export interface Sight {
   readonly keys: readonly string[]
-  /** What it was seen on: one member of a reply, any reply at all, a refusal, or what a check did. */
+  /** Where the violation was observed: a member of a reply, a reply as a whole, a refusal, or the steps of a check. */
   readonly on: 'member' | 'reply' | 'refusal' | 'check'
-  /** Seen on a request that has nothing particular. */
+  /** Observed on a request without anything particular. */
   readonly plain: boolean
 }
 
-/** A member of the reply to an exchange that breaks its own requirement; other claims about that reply may mention it. */
+/** A member of a reply that violates a requirement about itself; other claims about the reply may mention it. */
 export interface WrongMember {
   readonly name: string
   readonly key: string
 }
 
-/** Predicates about the kind of a reply and not about what it holds. */
+/** Predicates about the kind of a reply, such as success or refusal, and not about its content. */
 const ABOUT_THE_WHOLE = /\.(?:succeeds|refused|not-offered|as-promised)$|^generated\.(?:accepted|answered|goes-on)$/
 
 /** The wrong member that a claim judged on every exchange names; null for any other claim. */
 export function wrongMemberIn(claim: ClaimRecord): WrongMember | null {
   const n = claim.exchanges.at(-1)
   const { pointer } = claim.about ?? {}
-  if (n === undefined || pointer === undefined || !isNarrow(claim)) return null
+  if (n === undefined || pointer === undefined || !isIncidental(claim)) return null
   const name = pointer.split('/').findLast(part => part !== '' && !/^\d+$/.test(part)) ?? ''
   return { name, key: `member ${n} ${pointer}` }
 }
@@ -36,8 +36,8 @@ export function sightOf(claim: ClaimRecord, replies: Replies, wrongMembers: read
   const on = refused ? 'refusal' : 'member'
   const about = {
     plain: claim.tried === undefined,
-    // Where the reply is no document of the kind, that it lacks a member is no cause.
-    on: !isNarrow(claim) || claim.about?.document ? 'check' : claim.predicate === 'field' ? on : 'reply',
+    // If the reply is not a document of the expected kind, a missing member is not the cause.
+    on: !isIncidental(claim) || claim.about?.document ? 'check' : claim.predicate === 'field' ? on : 'reply',
   } as const
   if (n === undefined) return { ...about, keys: [] }
   const mentioned = wrongMembers.filter(({ name }) => mentions(claim, name)).map(({ key }) => key)
@@ -48,13 +48,13 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   const { about = {}, expected, tried, requirement, predicate, args } = claim
   const operation = replies.operation(n) ?? ''
   const envelope = isEnvelope(requirement, replies.apis)
-  const aboutTheWhole = ABOUT_THE_WHOLE.test(predicate ?? '') || lacksAll(claim)
+  const aboutTheWhole = ABOUT_THE_WHOLE.test(predicate ?? '') || lacksTopMember(claim)
   if (envelope || (aboutTheWhole && replies.isGarbled(n)))
     return [`garbled ${n}`, `garbled ${replies.garbled(n) ?? requirement}`]
   const refusal = replies.refusal(n)
   if (refusal !== null && expectsSuccess(claim)) {
-    const telling = replies.refusals(operation) > 1 || replies.accepted(operation) === 0
-    return [`refused ${n}`, ...(telling ? [`refused ${operation} ${refusal}`] : [])]
+    const isDistinctive = replies.refusals(operation) > 1 || replies.accepted(operation) === 0
+    return [`refused ${n}`, ...(isDistinctive ? [`refused ${operation} ${refusal}`] : [])]
   }
   if (about.code !== undefined) return [`code ${operation} ${about.code} ${expected}`, `taken ${n}`]
   if (
@@ -73,26 +73,26 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   ]
 }
 
-/** A reply of another kind has no member of a right one at its top. */
-const lacksAll = ({ about, actual }: ClaimRecord): boolean =>
+/** Whether a member at the top of the reply is absent: then the reply is of another kind and lacks them all. */
+const lacksTopMember = ({ about, actual }: ClaimRecord): boolean =>
   about?.pointer?.lastIndexOf('/') === 0 && (actual?.startsWith(ABSENT_IN) ?? false)
 
 export const isEnvelope = (requirement: string, apis: readonly Api[]): boolean =>
   apis.some(({ causes }) => causes?.envelope?.test(requirement))
 
-/** What says that a request is to be refused has such a name. */
+/** The predicates that expect a refusal are recognised by their names. */
 const expectsRefusal = (predicate: string | null): boolean =>
   predicate !== 'generated.refused' && (predicate?.endsWith('.refused') ?? false)
 
-/** Claims of a check stand for its own requirements, or for those of its scenario's area. */
-const isNarrow = ({ check, requirement }: ClaimRecord): boolean =>
+/** Whether the claim was made in passing: neither by the requirement's own check nor by a scenario of its area. */
+const isIncidental = ({ check, requirement }: ClaimRecord): boolean =>
   check !== requirement && (check.includes(':visit-') || !check.startsWith(`${areaOf(requirement)}:`))
 
 const areaOf = (requirement: string): string => requirement.split('.').slice(0, 2).join('.')
 
 function mentions({ requirement, expected, actual, args }: ClaimRecord, name: string): boolean {
-  const told = actual?.startsWith(ABSENT_IN) ? '' : actual
-  const text = `${requirement.split('.').at(-1)} ${expected} ${told} ${JSON.stringify(args)}`
+  const actualText = actual?.startsWith(ABSENT_IN) ? '' : actual
+  const text = `${requirement.split('.').at(-1)} ${expected} ${actualText} ${JSON.stringify(args)}`
   return name !== '' && new RegExp(`(?<![A-Za-z_])${escaped(name)}(?![A-Za-z_])`).test(text)
 }
 

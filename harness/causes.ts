@@ -1,4 +1,4 @@
-/** Failures that have one cause, as far as exchanges and replies tell for certain. */
+/** Groups failures that have the same cause, as far as exchanges and replies prove it. */
 import type { ClaimRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import { isEnvelope, type Sight, sightOf, type WrongMember, wrongMemberIn } from './cause-sights.ts'
@@ -9,19 +9,19 @@ export type Cause = NonNullable<Report['causes']>[number]
 type Entry = Pick<JudgedRequirement, 'id' | 'verdict'>
 type ClaimsOf = (requirement: string) => readonly ClaimRecord[]
 
-/** What is wrong with one member is a plainer cause than what follows from it; what a refusal lacks is none. */
-const WORTH: Readonly<Record<Sight['on'], number>> = { member: -3, reply: -2, check: 0, refusal: 0 }
+/** The lowest is named as the cause: a wrong member explains more than what follows from it; a refusal explains nothing. */
+const WEIGHTS: Readonly<Record<Sight['on'], number>> = { member: -3, reply: -2, check: 0, refusal: 0 }
 
 export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies: Replies): Cause[] {
   const failed = entries.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
   const brokenBy = new Map(
     failed.map(({ id }) => [id, claimsOf(id).filter(({ outcome }) => outcome === 'broken')] as const),
   )
-  const wrong = wrongMembers([...brokenBy.values()].flat())
+  const wrongByExchange = wrongMembers([...brokenBy.values()].flat())
   const sights = new Map<string, readonly Sight[]>()
-  const groups = joining()
+  const groups = unionFind()
   for (const [id, claims] of brokenBy) {
-    const seen = claims.map(claim => sightOf(claim, replies, wrong.get(claim.exchanges.at(-1) ?? 0) ?? []))
+    const seen = claims.map(claim => sightOf(claim, replies, wrongByExchange.get(claim.exchanges.at(-1) ?? 0) ?? []))
     sights.set(id, seen)
     for (const key of seen.flatMap(({ keys }) => keys)) groups.join(id, key)
   }
@@ -41,7 +41,7 @@ export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies:
   })
 }
 
-/** The failure that a refused request is charged to, so that what needed it can name it. */
+/** Finds the failure that a refused request belongs to, so that requirements that needed the request can name it. */
 export function chargedWith(
   causes: readonly Cause[],
   claimsOf: ClaimsOf,
@@ -62,7 +62,7 @@ export function chargedWith(
       .find(id => id !== null) ?? null
 }
 
-/** By exchange: the members of its reply that break a requirement of their own. */
+/** By exchange: the members of its reply that violate a requirement about themselves. */
 function wrongMembers(broken: readonly ClaimRecord[]): Map<number, WrongMember[]> {
   const byExchange = new Map<number, WrongMember[]>()
   for (const claim of broken) {
@@ -73,8 +73,8 @@ function wrongMembers(broken: readonly ClaimRecord[]): Map<number, WrongMember[]
   return byExchange
 }
 
-/** Sets that grow together: whatever was joined, directly or through others, is in one. */
-function joining(): { join(a: string, b: string): void; of(one: string): string } {
+/** A union-find structure: everything that was joined, directly or through others, is in one set. */
+function unionFind(): { join(a: string, b: string): void; of(one: string): string } {
   const above = new Map<string, string>()
   const of = (one: string): string => {
     let top = one
@@ -91,7 +91,7 @@ function joining(): { join(a: string, b: string): void; of(one: string): string 
   }
 }
 
-/** The requirement that is about the broken thing itself comes first: the cause. */
+/** Sorts a group: the requirement that is about the wrong thing itself, the cause, comes first. */
 function ranked(
   group: readonly Entry[],
   sights: ReadonlyMap<string, readonly Sight[]>,
@@ -104,7 +104,7 @@ function ranked(
       (verdict === 'warn' ? 16 : 0) +
       (isEnvelope(id, apis) ? -8 : 0) +
       apis.reduce((sum, { causes }) => sum + (causes?.plainness?.(id, isEverServed(id)) ?? 0), 0) +
-      Math.min(0, ...seen.map(({ on }) => WORTH[on])) +
+      Math.min(0, ...seen.map(({ on }) => WEIGHTS[on])) +
       (seen.length > 0 && seen.every(({ on }) => on === 'refusal') ? 4 : 0) +
       (seen.some(({ plain }) => plain) ? -1 : 0)
     )

@@ -1,4 +1,4 @@
-/** The changes that a target accepted, by what they are about: a failure names those that came before it. */
+/** Remembers the changes that a target accepted, so that a failure can name earlier changes of the same things. */
 import { type Api, apiNamed } from './api.ts'
 import { isObject, parseJson } from './evidence/exchange.ts'
 import { detached } from './evidence/held-text.ts'
@@ -23,8 +23,8 @@ export interface Sent {
 export interface Changes {
   add(exchange: Sent, isAccepted: boolean): void
   /**
-   * The last changes, before this exchange, of what it is about or these ids name, in words; the oldest first. Of many parameters
-   * those come first that `matters` mentions.
+   * The last changes before this exchange, in words, oldest first: those of the things that it is about or that `ids` name.
+   * If a change has many parameters, those that `matters` mentions come first.
    */
   before(n: number, ids: readonly unknown[], matters: string): readonly string[]
 }
@@ -39,7 +39,7 @@ interface Named {
 interface About {
   readonly n: number
   readonly who: string
-  /** The account that it is sent with, and what of it: a change of the account matters to all that its owner asks for. */
+  /** The sender's account, and the part of it that has this path: its changes may affect every request of its owner. */
   readonly account: readonly Named[]
   readonly where: string
   readonly nouns: readonly string[]
@@ -49,20 +49,20 @@ interface About {
   readonly made: readonly Named[]
 }
 
-/** Of a longer run the last. */
+/** Of a longer run, only the last exchanges are kept. */
 const MOST_KEPT = 10_000
-/** Longer texts name no ids. */
+/** Longer texts are not searched for ids. */
 const LONGEST = 2_000
-const MOST_TOLD = 3
+const MOST_LISTED = 3
 const MOST_PARAMETERS = 3
-/** What more changes mention is used everywhere. */
+/** If more changes mention a thing, it is used everywhere, and the mentions explain nothing. */
 const MOST_MENTIONS = 8
 
 export function changes(apis: readonly Api[]): Changes {
   const sent = new Map<number, () => About>()
   const accepted = new Set<number>()
   let byId: Map<string, About[]> | null = null
-  /** By the ids that the accepted changes name, made where a failure first asks for it. */
+  /** The accepted changes by the ids that they name; made when a failure first needs it. */
   const index = (): ReadonlyMap<string, readonly About[]> => {
     if (byId) return byId
     byId = new Map()
@@ -76,7 +76,7 @@ export function changes(apis: readonly Api[]): Changes {
       const fixture = exchange.via === 'target' ? null : fixtureIn(exchange, apis)
       if (exchange.via !== 'target' && fixture === null) return
       byId = null
-      sent.set(exchange.n, fixture ? () => fixture : later(exchange))
+      sent.set(exchange.n, fixture ? () => fixture : readOnDemand(exchange))
       if (isAccepted && (fixture || exchange.request.method !== 'GET')) accepted.add(exchange.n)
       if (sent.size <= MOST_KEPT) return
       const oldest = sent.keys().next().value ?? 0
@@ -86,27 +86,27 @@ export function changes(apis: readonly Api[]): Changes {
     before(n, ids, matters) {
       const subject = sent.get(n)?.()
       if (!subject) return []
-      const looked = ids.flatMap(id => subject.nouns.map(noun => ({ noun, id: String(id) })))
-      const about = [...subject.inPath, ...subject.account, ...looked]
+      const fromIds = ids.flatMap(id => subject.nouns.map(noun => ({ noun, id: String(id) })))
+      const about = [...subject.inPath, ...subject.account, ...fromIds]
       const used = subject.mentioned
       const named = new Set([...about, ...used].map(({ id }) => id))
       const all = [...new Set([...named].flatMap(id => index().get(id) ?? []))]
         .filter(one => one.n < n)
         .sort((a, b) => a.n - b.n)
-      const mentions = new Set(all.filter(({ mentioned }) => share(mentioned, about)))
-      const told = all.filter(
+      const mentions = new Set(all.filter(({ mentioned }) => overlap(mentioned, about)))
+      const relevant = all.filter(
         one =>
-          share([...one.inPath, ...one.made], about) ||
+          overlap([...one.inPath, ...one.made], about) ||
           (mentions.size <= MOST_MENTIONS && mentions.has(one)) ||
-          share(one.inPath, used),
+          overlap(one.inPath, used),
       )
-      return told.slice(-MOST_TOLD).map(one => inWords(one, [...about, ...used], matters))
+      return relevant.slice(-MOST_LISTED).map(one => inWords(one, [...about, ...used], matters))
     },
   }
 }
 
-/** Read only where a failure asks for it. */
-function later({ n, actor, request, response }: Sent): () => About {
+/** Reads the exchange only when a failure needs it. */
+function readOnDemand({ n, actor, request, response }: Sent): () => About {
   const url = detached(request.url.slice(0, LONGEST))
   const body = request.body && request.body.length <= LONGEST ? detached(request.body) : null
   const reply = response && response.body.length <= LONGEST ? detached(response.body) : ''
@@ -125,7 +125,7 @@ function later({ n, actor, request, response }: Sent): () => About {
     const whole = ofAccount(`${credentials}`)
     const part = ofAccount(`${credentials} ${path}`)
     const named = parts.flatMap((one, at) => (isId(one) ? [{ noun: nounOf(parts[at - 1] ?? ''), id: one }] : []))
-    const own = parts.at(-1) === OWN ? whole : parts.includes(OWN) ? part : []
+    const own = parts.at(-1) === OWN_ACCOUNT ? whole : parts.includes(OWN_ACCOUNT) ? part : []
     return {
       ...{ n, who: actor ?? 'nobody', account: [...whole, ...part], inPath: [...named, ...own] },
       where: `${method} ${path}`,
@@ -138,7 +138,7 @@ function later({ n, actor, request, response }: Sent): () => About {
   }
 }
 
-/** What a provisioner was asked to make or to change; null for what it only read. */
+/** A request to the provisioner to create or change something; null if it only reads. */
 function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): About | null {
   const asked = parseJson((request.body ?? '').slice(0, LONGEST))
   if (!isObject(asked) || typeof asked['fixture'] !== 'string') return null
@@ -157,8 +157,8 @@ function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): A
   }
 }
 
-/** How an address names the account of whoever asks. */
-const OWN = 'me'
+/** The part of a path that stands for the sender's own account. */
+const OWN_ACCOUNT = 'me'
 
 const isId = (text: unknown): boolean => /^[1-9]\d*$/.test(String(text))
 
@@ -168,17 +168,17 @@ function nounOf(name: string): string {
   return (words.filter(word => word !== '').at(-1) ?? '').toLowerCase().replace(/s$/, '')
 }
 
-/** The ids within a value, as deep as settings go. */
-function namedIn(name: string, value: unknown, deeper = 2): Named[] {
+/** The ids within a value, as deep as settings are nested. */
+function namedIn(name: string, value: unknown, depthLeft = 2): Named[] {
   if (isId(value)) return [{ noun: nounOf(name), id: String(value) }]
-  if (deeper === 0 || typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(one => namedIn(name, one, deeper - 1))
+  if (depthLeft === 0 || typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(one => namedIn(name, one, depthLeft - 1))
 }
 
 const mentionedIn = (parameters: ReadonlyMap<string, unknown>): Named[] =>
   [...parameters].flatMap(([name, value]) => namedIn(name, value))
 
-/** A reply of its own names what was made by its id; whose id that is the address says. */
+/** The ids of created things in a reply. If the member is just `id` or `ids`, the address says what kind of thing it is. */
 const madeIn = (nouns: readonly string[], reply: unknown): Named[] =>
   Object.entries(isObject(reply) ? reply : {}).flatMap(([name, value]) => {
     const made = namedIn(name, value, 1)
@@ -188,14 +188,14 @@ const madeIn = (nouns: readonly string[], reply: unknown): Named[] =>
 const isSame = (one: Named, other: Named): boolean =>
   one.id === other.id && one.noun !== '' && (one.noun.endsWith(other.noun) || other.noun.endsWith(one.noun))
 
-const share = (some: readonly Named[], others: readonly Named[]): boolean =>
+const overlap = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.some(one => others.some(other => other.noun !== '' && isSame(one, other)))
 
-/** `admin: POST /groups/create with name="x" (exchange 12)`: what names the thing, and what matters, comes first. */
+/** `admin: POST /groups/create with name="x" (exchange 12)`; first the parameters that name the thing, then what matters. */
 function inWords({ n, who, where, parameters }: About, about: readonly Named[], matters: string): string {
   const nouns = new Set(matters.match(/[A-Za-z_]+/g)?.map(nounOf))
   const rank = ([name, value]: readonly [string, unknown]): number =>
-    share(namedIn(name, value), about) ? 0 : nouns.has(nounOf(name)) ? 1 : 2
+    overlap(namedIn(name, value), about) ? 0 : nouns.has(nounOf(name)) ? 1 : 2
   const all = [...parameters].filter(([name]) => !MADE_UP_PARAMETER.test(name)).toSorted((a, b) => rank(a) - rank(b))
   const few = all.slice(0, MOST_PARAMETERS).map(([name, value]) => `${name}=${shown(value, 60)}`)
   const more = all.length - few.length

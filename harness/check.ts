@@ -12,37 +12,37 @@ import type { World } from './world.ts'
  */
 export type Isolation = 'first' | 'overlapping' | 'exclusive' | 'last'
 
-/** Drives the target to show whether requirements hold. */
+/** Sends requests to the target to find out whether requirements hold. */
 export interface Check {
   readonly does: 'check'
   readonly id: string
   readonly area: string
   readonly requirements: readonly string[]
   readonly isolation: Isolation
-  /** The one thing that an exclusive check needs for itself; the whole target unless named. */
+  /** The one thing that an exclusive check needs for itself; if absent, it needs the whole target. */
   readonly resource?: string
-  /** Those that need the same thing for themselves may be side by side: they take turns by themselves. */
+  /** Checks that need the same resource may run concurrently, because they take turns by themselves. */
   readonly takesTurns?: boolean
-  /** It tells why a target throttles: it comes as soon as the first requests are, and is alone by its own means. */
+  /** Finds out why a target throttles: runs as soon as first requests are throttled, and makes itself exclusive (`alone`). */
   readonly whereThrottled?: boolean
-  /** What it uses of such things, as measured; nobody knows unless given. */
+  /** The resources that it uses, as measured; unknown if absent. */
   readonly touches?: readonly string[]
   /** The smallest budget that runs it: a check that only observes waits for `standard`. */
   readonly from: Budget
-  /** It looks at combinations of what other checks look at one by one. */
+  /** It tests combinations of values that other checks test one by one. */
   readonly combines?: true
-  /** How many claims each requirement is to get; one unless said. */
+  /** How many claims each requirement has to get; one by default. */
   readonly plans: Readonly<Record<string, number>>
-  /** What it needs where it serves no requirement whose needs would say. */
+  /** Needs of the check itself; its requirements may have needs of their own. */
   readonly needs: Needs
-  /** The lowest comes first: what tells most for its requests. After all others unless given. */
+  /** The lowest comes first: the checks that reveal most per request. After all others if absent. */
   readonly rank?: number
-  /** The places of its requests in the same order, one after the other: what tells less waits for others to begin. */
+  /** The rank of each of its requests, in turn: the requests that reveal less let other checks begin first. */
   readonly places?: readonly number[]
   readonly run: (world: World) => Promise<void>
 }
 
-/** Makes an exchange of some operations for the sentences that are judged on every exchange. */
+/** Sends requests of some operations for the requirements that are judged on every exchange. */
 export interface Visit {
   readonly does: 'visit'
   readonly id: string
@@ -55,7 +55,7 @@ export interface Visit {
   readonly run: (world: World) => Promise<void>
 }
 
-/** A sentence judged on every exchange that it is about. */
+/** A requirement judged on every exchange that it is about. */
 export interface Invariant {
   readonly does: 'invariant'
   readonly requirement: string
@@ -95,7 +95,7 @@ type SentenceOf<Of extends Terms, Id extends string> = Of['sentences'][Id & keyo
 type Run<Of extends Terms> = (world: Of['world']) => Promise<void>
 
 export interface AreaWords<Of extends Terms, Area extends string> {
-  /** One requirement and the action that shows it. */
+  /** One requirement and the action that demonstrates it. */
   check<Id extends IdIn<Of, Area>>(id: Id, sentence: SentenceOf<Of, Id>, run: Run<Of>, options?: CheckOptions): Check
   /** Checks that differ in one value: a row for each requirement, with its sentence and that value. */
   each<Ids extends IdIn<Of, Area>, Value>(
@@ -103,25 +103,25 @@ export interface AreaWords<Of extends Terms, Area extends string> {
     run: (value: Value) => Run<Of>,
     options?: CheckOptions,
   ): readonly Check[]
-  /** Several requirements that one sequence of events shows. */
+  /** Several requirements that one sequence of requests demonstrates. */
   scenario<Ids extends IdIn<Of, Area>>(
     id: string,
     sentences: { readonly [Id in Ids]: SentenceOf<Of, Id> },
     run: Run<Of>,
     options?: CheckOptions,
   ): Check
-  /** A request that shows what is judged on every exchange of these operations. */
+  /** A request of these operations, for the requirements that are judged on every exchange. */
   visit(operations: Of['operation'] | readonly Of['operation'][], needs: Needs, run: Run<Of>): Visit
-  /** Combinations of values, judged by a model for requirements that other checks show: it plans no claims of its own. */
+  /** Combinations of values, judged by a model, for requirements that other checks demonstrate: it plans no claims itself. */
   combine(
     id: string,
     requirements: readonly (keyof Of['sentences'] & string)[],
     run: Run<Of>,
     options?: CheckOptions,
   ): Check
-  /** Looks at open points; judges nothing. */
+  /** Observes open points; judges nothing. */
   watch(id: string, run: Run<Of>, options?: CheckOptions): Check
-  /** A sentence judged on every exchange that it is about. */
+  /** A requirement judged on every exchange that it is about. */
   always<Id extends IdIn<Of, Area>, Args extends PlainArgs>(
     id: Id,
     sentence: SentenceOf<Of, Id>,
@@ -139,7 +139,7 @@ export interface Area {
 
 type Item = Check | Visit | Invariant
 
-/** The id of a requirement. Suites of one's own may leave its area out. */
+/** The full id of a requirement: a vendor's own suites may leave out its area. */
 export const fullId = (area: string, id: string): string => (id.startsWith(`${area}.`) ? id : `${area}.${id}`)
 
 /** Makes areas of an API: chapters of its contract, each with its requirements in the chapter's order. */

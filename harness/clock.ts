@@ -2,7 +2,7 @@
 
 export interface Clock {
   now(): number
-  /** Cut short where the signal says so. */
+  /** Ends early when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
 }
 
 export interface VirtualClock extends Clock {
-  /** Lets timers and signals of the process have their turn; no time passes here meanwhile. */
+  /** Lets timers and signals of the process run; virtual time stands still meanwhile. */
   breathe(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function virtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
   let now = start
   let pumping = false
   let busy = false
-  /** Who wakes first comes first; of those who wake at one time, who went to sleep first. */
+  /** Sorted by the time of waking; those who wake at the same time, by when they went to sleep. */
   const sleepers: { at: number; wake: () => void }[] = []
 
   const pump = (idleTurns: number): void => {

@@ -1,4 +1,4 @@
-/** Carries out checks: many at once, the most telling first, with a second try from a fresh start for what broke. */
+/** Runs checks: many at once, the most revealing first, with a second try from a fresh start for what failed. */
 
 import { apiNamed } from './api.ts'
 import type { Budget, Check, Visit } from './check.ts'
@@ -18,50 +18,50 @@ export interface Mistake {
 
 export interface Conduct {
   readonly parts: WorldParts
-  /** What checks have broken so far, and what of it was seen again. */
+  /** The failures so far, and which of them occurred again. */
   readonly failures: Failures
-  /** No second try: for proofs that look for failures only. */
+  /** No second try: for proofs, which only need to know what fails. */
   readonly once: boolean
-  /** Tries a check once more that got no reply, before it is left undecided. */
+  /** Runs a check that got no reply once more before its requirements are left undecided. */
   readonly retryUnreachable: boolean
-  /** Where the requests of a check go: what is to be alone is alone there. */
+  /** The host that a check sends to: an exclusive check is alone at its host only. */
   readonly hostOf: (item: Item) => string
-  /** How many checks at a time; what is usual unless given. */
+  /** How many checks run at a time; `WORKERS` if absent. */
   readonly workers?: number | undefined
   readonly interrupted: () => boolean
-  /** Tells of a host that throttles the first requests. */
+  /** Registers a listener that is called with a host as soon as it throttles first requests. */
   readonly onThrottled?: ((tell: (host: string) => void) => void) | undefined
-  /** Those that overlap are over, at every host: what may be done beside those that are exclusive. */
+  /** Called when the overlapping checks of all hosts are over, for work that may run beside exclusive ones. */
   readonly onOverlapped?: (() => Promise<void>) | undefined
   readonly onDone: (item: Item) => void
-  /** A check or visit ended early, and why: what only it would have shown stays undecided. */
+  /** A check or visit ended early, and why: what only it would have demonstrated stays undecided. */
   readonly onEndedEarly: (id: string, cause: Undecided) => void
 }
 
 type Item = Check | Visit
-type Way = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
+type Schedule = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
 
 const WORKERS = 96
-/** What nobody has put in an order comes after what somebody has. */
+/** Checks without a rank come after those with one. */
 const UNRANKED = 5000
-/** So do requests of a check beyond those that were put in order. */
-const FURTHER = 4000
-const MEASURED: Budget = 'quick'
-const FIRST_PLACES = 300
-const EARLY = 0.7
-/** How long a target that gave no reply is left alone. */
+/** So do those requests of a check that have no place of their own. */
+const WITHOUT_PLACE = 4000
+const MEASURED_BUDGET: Budget = 'quick'
+const FIRST_RANKS = 300
+const EARLY_FACTOR = 0.7
+/** How long to wait before the checks that got no reply run again. */
 const REST_MS = 2000
 
 /**
- * Overlapping checks, those that need one thing of the target for themselves among them; then those that need all of it,
- * unless they are short and come first; then those that come last. APIs at different hosts do not wait for each other.
+ * First `first` checks, then overlapping ones together with those that need one resource for themselves, then other
+ * exclusive ones, then `last` ones. Each host has this order for itself: hosts do not wait for each other.
  */
 export async function conduct(checks: readonly Check[], visits: readonly Visit[], how: Conduct): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
   const memos = { first: new Map(), again: new Map(), second: new Map() }
   let confirming = 0
-  const whereDue = confirmations(how.failures)
-  const unreached = new Set<Item>()
+  const confirmIfDue = confirmations(how.failures)
+  const withoutReply = new Set<Item>()
   const tryOut = async (item: Item, aside: Aside, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
     const rank = attempt === 2 ? 0 : placeOf(item)
@@ -70,73 +70,73 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     const { cause, mistake } = await attemptOnce(one, waitingAside(how.parts, aside))
     if (mistake) mistakes.push(mistake)
     if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
-      unreached.add(item)
+      withoutReply.add(item)
       return
     }
     if (item.does === 'check') leaveUndecided(item, attempt, how.parts, cause)
     if (cause && attempt === 1) how.onEndedEarly(item.id, cause)
     if (attempt === 1) how.onDone(item)
   }
-  /** From a fresh start, which those that are tried again at the same time share. */
+  /** Starts afresh; second tries that run at the same time share what they set up. */
   const secondTry = async (item: Item, aside: Aside): Promise<void> => {
     if (confirming++ === 0) memos.second = new Map()
     await tryOut(item, aside, 2)
     confirming--
   }
-  const confirmed = async (item: Item, aside: Aside, again = false): Promise<void> => {
+  const runWithConfirmation = async (item: Item, aside: Aside, again = false): Promise<void> => {
     await tryOut(item, aside, 1, again)
-    if (!how.once) await whereDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item, aside)))
+    if (!how.once) await confirmIfDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item, aside)))
   }
-  const begun = (items: readonly Item[], way: Way): Promise<void> =>
-    way(inOrder(items), (item, aside) => confirmed(item, aside))
-  const triedAgain = async (items: readonly Item[], way: Way): Promise<void> => {
-    const late = inOrder(items.filter(item => unreached.has(item)))
+  const runOnce = (items: readonly Item[], schedule: Schedule): Promise<void> =>
+    schedule(inOrder(items), (item, aside) => runWithConfirmation(item, aside))
+  const rerunUnreached = async (items: readonly Item[], schedule: Schedule): Promise<void> => {
+    const late = inOrder(items.filter(item => withoutReply.has(item)))
     if (late.length === 0) return
     if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
     how.parts.revive()
-    await way(late, (item, aside) => confirmed(item, aside, true))
+    await schedule(late, (item, aside) => runWithConfirmation(item, aside, true))
   }
-  const carriedOut = async (items: readonly Item[], way: Way): Promise<void> => {
-    await begun(items, way)
-    await triedAgain(items, way)
+  const runAndRerun = async (items: readonly Item[], schedule: Schedule): Promise<void> => {
+    await runOnce(items, schedule)
+    await rerunUnreached(items, schedule)
   }
-  const sooner = new Map<Check, Promise<void>>()
+  const startedEarly = new Map<Check, Promise<void>>()
   how.onThrottled?.(host => {
     for (const check of checks)
-      if (check.whereThrottled && how.hostOf(check) === host && !sooner.has(check))
-        sooner.set(check, carriedOut([check], inTurn))
+      if (check.whereThrottled && how.hostOf(check) === host && !startedEarly.has(check))
+        startedEarly.set(check, runAndRerun([check], inTurn))
   })
   const workers = how.workers ?? WORKERS
   const atOneHost = async (host: string): Promise<void> => {
-    const mine = (item: Item): boolean => how.hostOf(item) === host
+    const isAtHost = (item: Item): boolean => how.hostOf(item) === host
     const isolated = (isolation: Check['isolation']): Check[] =>
-      checks.filter(check => check.isolation === isolation && mine(check))
+      checks.filter(check => check.isolation === isolation && isAtHost(check))
     const [first, exclusive] = [isolated('first'), isolated('exclusive')]
-    await begun(first, beforeOthers(workers))
-    const ofOneThing = exclusive.filter(({ resource }) => resource !== undefined)
-    await carriedOut([...visits.filter(mine), ...isolated('overlapping'), ...ofOneThing], overlapping(workers))
-    if (--overlappingAt === 0) meanwhile = how.onOverlapped?.()
-    await carriedOut(
+    await runOnce(first, beforeOthers(workers))
+    const withResource = exclusive.filter(({ resource }) => resource !== undefined)
+    await runAndRerun([...visits.filter(isAtHost), ...isolated('overlapping'), ...withResource], overlapping(workers))
+    if (--hostsOverlapping === 0) besideExclusive = how.onOverlapped?.()
+    await runAndRerun(
       exclusive.filter(({ resource }) => resource === undefined),
       inTurn,
     )
-    await triedAgain(first, inTurn)
-    await meanwhile
+    await rerunUnreached(first, inTurn)
+    await besideExclusive
     const last = isolated('last')
-    await Promise.all(last.map(check => sooner.get(check)))
-    const rest = last.filter(check => !sooner.has(check))
-    for (const check of rest) sooner.set(check, Promise.resolve())
-    await carriedOut(rest, inTurn)
+    await Promise.all(last.map(check => startedEarly.get(check)))
+    const rest = last.filter(check => !startedEarly.has(check))
+    for (const check of rest) startedEarly.set(check, Promise.resolve())
+    await runAndRerun(rest, inTurn)
   }
   const hosts = [...new Set([...visits, ...checks].map(how.hostOf))]
-  let overlappingAt = hosts.length
-  let meanwhile: Promise<void> | undefined
+  let hostsOverlapping = hosts.length
+  let besideExclusive: Promise<void> | undefined
   await Promise.all(hosts.map(atOneHost))
-  await meanwhile
+  await besideExclusive
   return mistakes
 }
 
-/** One try of one check, and what kept it from its end. */
+/** Runs a check once; returns what made it end early. */
 async function attemptOnce(
   one: Omit<Try, 'people'>,
   parts: WorldParts,
@@ -147,7 +147,7 @@ async function attemptOnce(
   const doubted: Doubt[] = []
   const { rank = 0, placeOf = () => rank } = one
   let isOver = false
-  /** What has nearly failed is looked into at once. */
+  /** After the check, the requests that examine its doubtful failures leave first. */
   const placeNow = (sent: number): number => (isOver ? 0 : placeOf(sent))
   try {
     unlessOver(parts)
@@ -164,12 +164,12 @@ async function attemptOnce(
     }
   }
   isOver = true
-  if (world) await lookInto(doubted, world, one, parts)
+  if (world) await examineDoubts(doubted, world, one, parts)
   return { cause, mistake }
 }
 
-/** A refused request fails unless there is no room for more of what it creates, or its actor is shut out or may not ask for it. */
-async function lookInto(
+/** A refused request is a failure unless there is no more room, or its actor is shut out or lacks the permission. */
+async function examineDoubts(
   doubted: readonly Doubt[],
   world: World,
   { item, attempt }: Pick<Try, 'item' | 'attempt'>,
@@ -177,15 +177,15 @@ async function lookInto(
 ): Promise<void> {
   for (const { requirement, weight, refused, fails } of doubted) {
     const cause =
-      (await whoIsShutOut(refused, parts)) ??
-      (await whatIsFull(refused, world, parts)) ??
-      (await whoMayNot(refused, world, parts))
+      (await shutOutCause(refused, parts)) ??
+      (await capacityCause(refused, world, parts)) ??
+      (await permissionCause(refused, world, parts))
     if (cause) parts.ledger.undecided(requirement, item.id, attempt, weight, cause)
     else fails()
   }
 }
 
-async function whoIsShutOut(refused: Doubt['refused'], { apis, cast }: WorldParts): Promise<Undecided | null> {
+async function shutOutCause(refused: Doubt['refused'], { apis, cast }: WorldParts): Promise<Undecided | null> {
   for (const { api, actor, response, n } of refused) {
     const known = apiNamed(apis, api)
     const refusal = response && known?.people && known.replies.refusal(response)
@@ -195,7 +195,7 @@ async function whoIsShutOut(refused: Doubt['refused'], { apis, cast }: WorldPart
   return null
 }
 
-async function whoMayNot(
+async function permissionCause(
   refused: Doubt['refused'],
   world: World,
   { apis, replies }: WorldParts,
@@ -215,7 +215,7 @@ async function whoMayNot(
   return null
 }
 
-async function whatIsFull(
+async function capacityCause(
   refused: Doubt['refused'],
   world: World,
   { apis, replies }: WorldParts,
@@ -223,7 +223,7 @@ async function whatIsFull(
   for (const { operation, api, n, actor } of refused) {
     const capacity = apiNamed(apis, api)?.capacity
     if (operation === null || !capacity?.creates.has(operation)) continue
-    const looks = async (by?: string): Promise<Undecided | null> => {
+    const fullCause = async (by?: string): Promise<Undecided | null> => {
       try {
         return (await capacity.isFull(world, operation, by)) ? noRoom(operation, n) : null
       } catch (error) {
@@ -231,12 +231,12 @@ async function whatIsFull(
         return error instanceof Undecided && isUnseen ? error : null
       }
     }
-    const taken = replies?.accepted(operation) ?? 0
-    // A limit may hold for each user: then the same actor was given nothing since.
+    const acceptedCount = replies?.accepted(operation) ?? 0
+    // A limit may hold for each user: if so, nothing was accepted from the same actor after the refused request.
     const own = actor === null ? undefined : replies?.acceptedOf(actor, operation)
     const cause =
-      (taken >= capacity.least.ofAll ? await looks() : null) ??
-      (own && own.count >= capacity.least.ofEach && own.last < n ? await looks(actor ?? '') : null)
+      (acceptedCount >= capacity.least.ofAll ? await fullCause() : null) ??
+      (own && own.count >= capacity.least.ofEach && own.last < n ? await fullCause(actor ?? '') : null)
     if (cause) return cause
   }
   return null
@@ -250,7 +250,7 @@ const noRoom = (operation: string, exchange: number): Undecided =>
     [exchange],
   )
 
-/** A requirement of a scenario that got its claims before the sequence ended early is judged all the same. */
+/** Leaves undecided what the check did not demonstrate. If a scenario ended early, what it did demonstrate is still judged. */
 function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause: Undecided | null): void {
   for (const id of check.requirements) {
     const requirement = parts.judged.get(id)
@@ -280,37 +280,37 @@ export async function peopleFor(
 
 const reserves = (item: Item): string | null => (item.does === 'check' ? (item.resource ?? null) : null)
 
-/** What has a thing to itself begins before its turn, though not among the first: others wait for it, and it is long. */
+/** A check with a resource for itself takes long and others wait for it: it begins early, though not among the first. */
 function placeOf(item: Item): number {
   const rank = item.rank ?? UNRANKED
-  return reserves(item) === null || rank <= FIRST_PLACES ? rank : Math.max(FIRST_PLACES, rank * EARLY)
+  return reserves(item) === null || rank <= FIRST_RANKS ? rank : Math.max(FIRST_RANKS, rank * EARLY_FACTOR)
 }
 
 const inOrder = (items: readonly Item[]): Item[] => items.toSorted((one, other) => placeOf(one) - placeOf(other))
 
 /**
- * Where its requests stand; what others wait for, or who waits for them, goes through with it at once. At the budget that was
- * measured, a request beyond those that stand there looks closer at what one of them has shown.
+ * The rank of each request of an item. Undefined if it reserves or uses a resource: others wait for it, so it runs without
+ * pauses. At the measured budget, a request beyond the known places examines what an earlier one has found.
  */
 function placesOf(item: Item, budget: Budget): ((sent: number) => number) | undefined {
   const { places, touches } = item
   const last = places?.at(-1)
   if (!places || last === undefined || reserves(item) !== null || (touches?.length ?? 0) > 0) return undefined
-  return sent => places[sent] ?? (budget === MEASURED ? last : FURTHER)
+  return sent => places[sent] ?? (budget === MEASURED_BUDGET ? last : WITHOUT_PLACE)
 }
 
 const takesTurns = (item: Item): boolean => item.does === 'check' && item.takesTurns === true
 
 const overlapping =
-  (slots: number): Way =>
+  (slots: number): Schedule =>
   (items, action) =>
     sideBySide(items, { slots, reserves, takesTurns, touches: ({ touches }) => touches ?? null }, action)
 
 const EVERYTHING = 'everything'
 
-/** Beside each other are only those that say what they have to themselves. */
+/** Only checks that name their resource run concurrently. */
 const beforeOthers =
-  (slots: number): Way =>
+  (slots: number): Schedule =>
   (items, action) =>
     sideBySide(
       items,
@@ -321,11 +321,11 @@ const beforeOthers =
       action,
     )
 
-const inTurn: Way = async (items, action) => {
+const inTurn: Schedule = async (items, action) => {
   for (const item of items) await action(item, waiting => waiting)
 }
 
-/** The same, where a check that only waits for time to pass keeps nobody else from beginning. */
+/** The same parts; while the check sleeps, another one may begin. */
 const waitingAside = (parts: WorldParts, aside: Aside): WorldParts => ({
   ...parts,
   aside,

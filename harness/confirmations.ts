@@ -1,13 +1,13 @@
-/** Second tries: a failure is tried again as soon as its check ends, unless another check has shown it again already. */
+/** Second tries: a failed check runs again as soon as it ends, unless another check has confirmed the failure already. */
 import type { ClaimRecord } from '../generated/formats.ts'
 
 export interface Failures {
   add(claim: Pick<ClaimRecord, 'check' | 'requirement' | 'attempt'>): void
-  /** Requirements that this check broke at its first try and that were not yet seen broken again. */
+  /** Requirements that failed at this check's first try and have not failed again since. */
   unconfirmedOf(check: string): readonly string[]
 }
 
-/** A requirement's own check is what its failure is shown by: that is always tried again. */
+/** A requirement's own check is always tried again, because it is the check that reports show for the failure. */
 export function failures(): Failures {
   const broken = new Map<string, Set<string>>()
   const again = new Set<string>()
@@ -20,7 +20,7 @@ export function failures(): Failures {
   }
 }
 
-/** Tries a check again where that is due; two checks that broke the same do so one after the other. */
+/** Tries a check again if that is due; two checks with the same failure do so one after the other. */
 export function confirmations(failed: Failures): (check: string, tryAgain: () => Promise<void>) => Promise<void> {
   const underWay = new Map<string, Promise<void>>()
   return async (check, tryAgain) => {

@@ -1,4 +1,4 @@
-/** What an API says of itself as data: its catalogue, its operations, and how its replies are read. */
+/** What describes an API as data: its catalogue, its operations, and how its replies are read. */
 import type { Needs, Profile, Requirement as Stated } from '../generated/catalogue.ts'
 import type { FieldRule } from '../generated/field-rules.ts'
 import type { OperationData } from '../generated/operations.ts'
@@ -18,12 +18,12 @@ export type Operation = Omit<OperationData, 'api'>
 export interface SecretNames {
   readonly headers?: readonly string[]
   readonly members?: readonly string[]
-  /** Members that hold a link: its scheme and host may show. */
+  /** Members that hold a link; evidence keeps its scheme and host. */
   readonly links?: readonly string[]
 }
 
 export interface Catalogue {
-  /** Of the catalogue that the kit comes with. */
+  /** Only of a catalogue that comes with the kit. */
   readonly digest?: string
   readonly areas: readonly { readonly id: string; readonly title: string }[]
   readonly requirements: readonly Requirement[]
@@ -36,7 +36,7 @@ export type Outcome = 'success' | 'error' | 'neither'
 /** How replies of the API are read. */
 export interface ReplyReading {
   outcome(exchange: Pick<Exchange, 'json' | 'response'>): Outcome
-  /** Whether the reply is one of those that the rule is about. */
+  /** Whether the rule is about this reply. */
   carries(exchange: Exchange, rule: FieldRule): boolean
   /** Operations whose replies come without the envelope that all others have. */
   readonly bare?: ReadonlySet<string>
@@ -45,30 +45,30 @@ export interface ReplyReading {
   readonly isNotOffered: Predicate<Readonly<Record<string, never>>>
   /** The refusal that a reply is, without ids and names; null for any other reply. */
   refusal(response: { readonly status: number; readonly body: string }): string | null
-  /** What a reply is that is neither a success nor a refusal; null where it is one. */
+  /** Describes a reply that is neither a success nor a refusal; null for any other. */
   garbled(response: { readonly status: number; readonly body: string }): string | null
 }
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What coverage is measured by, beyond operations and fields. */
+/** Descriptions of requests; coverage is measured by them, beside operations and fields. */
 export interface RequestDescriptions {
   schemaOf(operation: string, level: number): JsonSchema | undefined
   readonly shared: readonly JsonSchema[]
   constraintsOf(operation: string, level: number): readonly { readonly label: string; readonly pointer: string }[]
-  /** Constraints that requirements of their own break, and no generated request. */
+  /** Constraints that only checks of their own violate, never a generated request. */
   readonly brokenElsewhere?: readonly RegExp[]
-  /** Why no request of an operation with parameters is generated; null where one is. */
+  /** Why no request is generated for an operation with parameters; null if one is. */
   notGenerated?(operation: Operation): string | null
 }
 
-/** What tells the causes of failures apart. */
+/** Helps to tell the causes of failures apart. */
 export interface CauseReading {
   /** Requirements about the envelope of every reply. */
   readonly envelope?: RegExp
-  /** The lower, the plainer a requirement says what is wrong; 0 unless said. */
+  /** How directly a requirement names what is wrong: the lower, the more directly; 0 by default. */
   plainness?(requirement: string, isEverServed: boolean): number
-  /** Whether its checks depend on nothing that others did. */
+  /** True if no check depends on what other checks did. */
   readonly stateless?: boolean
 }
 
@@ -77,7 +77,7 @@ export interface Need {
   missing(target: Target): Reason | null
 }
 
-/** Whether something of these levels is there; where the API has no levels, it always is. */
+/** Whether something with these levels exists; always true for an API without levels, whose level is 0. */
 export const existsAt = (
   { since = 0, until = Number.MAX_SAFE_INTEGER }: { readonly since?: number; readonly until?: number },
   level: number,

@@ -1,4 +1,4 @@
-/** Why what the specs describe stayed untouched: what kept its requirements from being judged, or what forbids it. */
+/** Why parts of the specs were not covered: what kept their requirements from being judged, or from being sent. */
 import type { Report } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import { type CoverageScope, type OperationAt, operationsAt } from './coverage-wanted.ts'
@@ -14,7 +14,7 @@ interface Tallies {
 
 type Entry = Pick<Report['requirements'][number], 'id' | 'verdict' | 'message'>
 
-/** What was missed, grouped by the reason. */
+/** The missing labels, grouped by the reason. */
 export function unreached(
   coverage: Tallies,
   entries: readonly Entry[],
@@ -32,7 +32,8 @@ export function unreached(
     const { missing } = tally as { missing?: readonly string[] }
     for (const label of missing ?? []) {
       const why =
-        stated(part, label, apis) ?? whyUnseen(requirementsAbout(part, label, apis), part, unverified, inScope, partial)
+        reasonForConstraint(part, label, apis) ??
+        reasonFor(requirementsAbout(part, label, apis), part, unverified, inScope, partial)
       const group = groups.get(why)
       if (group) group.push(label)
       else groups.set(why, [label])
@@ -41,21 +42,21 @@ export function unreached(
   return [...groups].map(([why, what]) => ({ why, what }))
 }
 
-/** What no generated request reaches: it has no second thing to name, or depends on what is there by then. */
-const stated = (part: string, label: string, apis: readonly Api[]): string | null =>
+/** The reason for a constraint that generated requests cannot violate; null for anything else. */
+const reasonForConstraint = (part: string, label: string, apis: readonly Api[]): string | null =>
   part === 'constraints' && apis.some(({ requests }) => requests?.brokenElsewhere?.some(pattern => pattern.test(label)))
     ? 'generated requests leave it to requirements of its own'
     : null
 
-function whyUnseen(
+function reasonFor(
   about: readonly string[],
   part: string,
   unverified: ReadonlyMap<string, string>,
   inScope: ReadonlySet<string>,
   partial: boolean,
 ): string {
-  const hindered = about.find(id => unverified.has(id))
-  if (hindered !== undefined) return unverified.get(hindered) ?? ''
+  const unverifiedId = about.find(id => unverified.has(id))
+  if (unverifiedId !== undefined) return unverified.get(unverifiedId) ?? ''
   if (!about.some(id => inScope.has(id))) return 'it is outside of what this run was to judge'
   if (part === 'constraints') return 'the budget did not reach it'
   return partial ? 'no request of this run showed it; a larger budget may' : 'the target showed it in no reply'
@@ -78,7 +79,7 @@ function requirementsAbout(part: string, label: string, apis: readonly Api[]): r
   return found
 }
 
-/** Those of the very thing, or else those of its operation. */
+/** The requirements about exactly this thing, or else those about its operation. */
 function findRequirements(part: string, label: string, { operations, catalogue, fields }: Api): readonly string[] {
   const [operation = '', what = ''] = label.split(' ')
   const parameter = `${operation}/${what.split(/[/=:]/)[0]}`

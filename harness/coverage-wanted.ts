@@ -1,4 +1,4 @@
-/** What of the specs there is to exercise at a feature level, each thing under the label that reports name it by. */
+/** What there is to cover at a feature level, each thing under the label that reports use. */
 
 import { alternatives, type Resolve, resolverOf } from '../arbitraries/flat-schema.ts'
 import type { ParameterData } from '../generated/operations.ts'
@@ -10,7 +10,7 @@ export type Part = (typeof PARTS)[number]
 
 export interface CoverageScope {
   readonly apis: readonly Api[]
-  /** Those of the target. */
+  /** The feature levels that the target claims. */
   readonly levels: Levels
 }
 
@@ -22,7 +22,7 @@ export interface Wanted {
 
 const known = new WeakMap<readonly Api[], Map<string, Wanted>>()
 
-/** Found once for all runs of the same scope. */
+/** Computed once for all runs of the same scope. */
 export function wantedIn(scope: CoverageScope): Wanted {
   const byLevels = known.get(scope.apis) ?? new Map<string, Wanted>()
   known.set(scope.apis, byLevels)
@@ -56,7 +56,7 @@ function findWanted(scope: CoverageScope): Wanted {
   return { wanted, fields }
 }
 
-/** At a level that no deployment has, such as 0 for one that shows none, there may be no such request. */
+/** A request may not exist at a level, for example at level 0 of a target that states no level. */
 const constraintsIn = ({ requests }: Api, id: string, level: number): string[] =>
   requests?.schemaOf(id, level)
     ? requests.constraintsOf(id, level).flatMap(({ label, pointer }) => (pointer === '' ? [] : [label]))
@@ -76,7 +76,7 @@ export const operationsAt = ({ apis, levels }: CoverageScope): OperationAt[] =>
     return operations.map(operation => ({ operation, api, level }))
   })
 
-/** A file is told by the parts of a body, not by a parameter. */
+/** Without files: they are parts of a body, not parameters. */
 const parametersAt = ({ parameters }: Operation, level: number): ParameterData[] =>
   parameters.filter(parameter => parameter.in !== 'file' && existsAt(parameter, level))
 
@@ -86,7 +86,7 @@ const nameAt = ({ name, renamedFrom }: ParameterData, level: number): string =>
 const valuesAt = ({ values = [], valueLevels = {} }: ParameterData, level: number): string[] =>
   values.map(String).filter(value => existsAt(valueLevels[value] ?? {}, level))
 
-/** A field that must be absent is never seen. */
+/** A field that must be absent cannot be covered. */
 const isForbidden = (schema: unknown): boolean =>
   isObject(schema) && isObject(schema['not']) && Object.keys(schema['not']).length === 0
 
@@ -101,7 +101,7 @@ interface InnerPlace {
   readonly value?: string
 }
 
-/** What lies inside the parameters that are lists and objects. */
+/** The members inside parameters that are lists or objects. */
 function placesIn({ requests }: Api, { id }: Operation, level: number): InnerPlace[] {
   const schema = requests?.schemaOf(id, level)
   return requests && schema ? [...innerPlaces(schema, resolverOf(schema, requests.shared), [])] : []

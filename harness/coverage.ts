@@ -1,4 +1,4 @@
-/** What of the specs a run exercised: operations, parameters, values, fields of replies, error codes, constraints. Pure. */
+/** What a run covered: operations, parameters, values, fields of replies, error codes, constraints. Pure. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 import { type Api, apiNamed, levelsOf } from './api.ts'
 import { type CoverageScope, PARTS, type Part, wantedIn } from './coverage-wanted.ts'
@@ -10,14 +10,14 @@ import { visitPlaces } from './judging/paths.ts'
 export interface Tally {
   readonly covered: number
   readonly of: number
-  /** What no request sent, and no reply showed. */
+  /** Labels that no request or reply contained. */
   readonly missing: readonly string[]
 }
 
 export type Coverage = { readonly [Of in Part]: Tally } & {
   /** How many requests each operation got. */
   readonly requests: Readonly<Record<string, number>>
-  /** How often each constraint was broken on purpose. */
+  /** How often each constraint was violated on purpose. */
   readonly broken: Readonly<Record<string, number>>
   /** Pairs of values that met in one request, by operation. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
@@ -25,7 +25,7 @@ export type Coverage = { readonly [Of in Part]: Tally } & {
 
 export interface CoverageBook {
   exchange(exchange: Exchange): void
-  /** The constraint that a generated request broke. */
+  /** The constraint that a generated request violated. */
   constraint(label: string): void
   readonly combined: CombinationBook
   summary(): Coverage
@@ -33,13 +33,13 @@ export interface CoverageBook {
 
 export function coverageBook(scope: CoverageScope): CoverageBook {
   const { wanted, fields } = wantedIn(scope)
-  const seen = Object.fromEntries(PARTS.map(part => [part, new Set<string>()])) as Record<Part, Set<string>>
+  const coveredByPart = Object.fromEntries(PARTS.map(part => [part, new Set<string>()])) as Record<Part, Set<string>>
   const requests = new Map<string, number>()
   const broken = new Map<string, number>()
   const combined = combinationBook()
-  const unseenFields = new Map([...fields].map(([key, paths]) => [key, new Set(paths)] as const))
-  const see = (part: Part, what: string): void => {
-    if (wanted[part].has(what)) seen[part].add(what)
+  const uncoveredFields = new Map([...fields].map(([key, paths]) => [key, new Set(paths)] as const))
+  const cover = (part: Part, what: string): void => {
+    if (wanted[part].has(what)) coveredByPart[part].add(what)
   }
 
   return {
@@ -47,37 +47,40 @@ export function coverageBook(scope: CoverageScope): CoverageBook {
     exchange(exchange) {
       const id = exchange.operation ?? ''
       if (exchange.via !== 'target' || !exchange.response || !wanted.operations.has(id)) return
-      see('operations', id)
+      cover('operations', id)
       count(requests, id)
       for (const [name, value] of sentIn(exchange)) {
-        see('parameters', `${id} ${name}`)
+        cover('parameters', `${id} ${name}`)
         if (value === null) continue
-        see('values', `${id} ${name}=${value}`)
+        cover('values', `${id} ${name}=${value}`)
         for (const [place, inner] of insideOf(name, value)) {
-          see('parameters', `${id} ${place}`)
-          if (inner !== undefined) see('values', `${id} ${place}=${inner}`)
+          cover('parameters', `${id} ${place}`)
+          if (inner !== undefined) cover('values', `${id} ${place}=${inner}`)
         }
       }
       const code = isObject(exchange.json) ? exchange.json['code'] : undefined
       const isError = apiNamed(scope.apis, exchange.api)?.replies.outcome(exchange) === 'error'
-      if (isError) see('errorCodes', `${id} ${String(code)}`)
+      if (isError) cover('errorCodes', `${id} ${String(code)}`)
       const key = isError ? `${id} ${String(code)}` : id
-      const unseen = unseenFields.get(key) ?? new Set<string>()
-      for (const path of unseen) {
+      const uncovered = uncoveredFields.get(key) ?? new Set<string>()
+      for (const path of uncovered) {
         visitPlaces(exchange.json, path, present => {
           if (!present) return true
-          see('responseFields', `${key} ${path}`)
-          unseen.delete(path)
+          cover('responseFields', `${key} ${path}`)
+          uncovered.delete(path)
           return false
         })
       }
     },
     constraint(label) {
-      see('constraints', label)
+      cover('constraints', label)
       count(broken, label)
     },
     summary: () => ({
-      ...(Object.fromEntries(PARTS.map(part => [part, tally(wanted[part], seen[part])])) as Record<Part, Tally>),
+      ...(Object.fromEntries(PARTS.map(part => [part, tally(wanted[part], coveredByPart[part])])) as Record<
+        Part,
+        Tally
+      >),
       requests: sorted(requests),
       broken: sorted(broken),
       pairs: combined.summary(),
@@ -98,7 +101,7 @@ export function coverageOf(
   return { ...book.summary() }
 }
 
-/** Whether a claim is about a generated request that was to be refused. */
+/** Whether a claim is about a generated request that had to be refused. */
 export const isRefusal = (predicate: string | null): boolean => predicate === 'generated.refused'
 
 const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -106,20 +109,20 @@ const count = (counts: Map<string, number>, name: string): void => void counts.s
 const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries([...counts].sort(([one], [other]) => one.localeCompare(other)))
 
-const tally = (wanted: ReadonlySet<string>, seen: ReadonlySet<string>): Tally => ({
-  covered: seen.size,
+const tally = (wanted: ReadonlySet<string>, coveredByPart: ReadonlySet<string>): Tally => ({
+  covered: coveredByPart.size,
   of: wanted.size,
-  missing: [...wanted].filter(what => !seen.has(what)),
+  missing: [...wanted].filter(what => !coveredByPart.has(what)),
 })
 
-/** The parameters that a request carried, each with its text where it has one. */
+/** The parameters that a request carried, each with its text if it has one. */
 function sentIn({ request }: Exchange): [string, string | null][] {
   const form = new URLSearchParams(request.headers['content-type']?.includes('urlencoded') ? (request.body ?? '') : '')
   const query = addressOf(request.url).searchParams
   return [...new Set([...(request.sent ?? []), ...query.keys()])].map(name => [name, form.get(name) ?? query.get(name)])
 }
 
-/** The members inside a list or an object that travelled as JSON, each with its text where it is not a list or object. */
+/** The members inside a list or object that travelled as JSON, each with its text unless it is a list or object. */
 function insideOf(name: string, text: string): Iterable<[place: string, value: string | undefined]> {
   if (!/^\s*[[{]/.test(text)) return []
   try {

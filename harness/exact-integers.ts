@@ -1,15 +1,15 @@
 /**
- * Integers too large for a number: each gets a stand-in of its own, the same in every process, that is a safe integer
- * of the same sign. What leaves for the target has the integer again as it came.
+ * Stand-ins for integers that are too large for a JavaScript number: safe integers of the same sign, the same in every
+ * process. A request to the target contains the original integer again.
  */
 import { detached } from './evidence/held-text.ts'
 import { mapJson } from './evidence/json-strings.ts'
 import { recentMap } from './recent-map.ts'
 
-/** Far more ids than a run uses; a target that sends nothing but such integers fills no memory. */
+/** Far more ids than a run uses; protects the memory from a target that sends nothing but such integers. */
 const MOST_KNOWN = 100_000
 const MOST_OF_ONE = 20_000
-/** Nobody has an id of more digits. */
+/** No id has more digits; longer integers are not restored. */
 const LONGEST = 400
 const literals = recentMap<number, string>(MOST_KNOWN)
 
@@ -23,7 +23,7 @@ function kept(number: number, literal: string): number {
   return number
 }
 
-/** Two hashes of the digits, of which 52 bits are taken: replies may hold very many of them. */
+/** Takes 52 bits of two hashes of the digits; fast, because replies may contain very many such integers. */
 function numberFor(text: string, from: number, to: number, isNegative: boolean): number {
   let [high, low] = [0x9e3779b1, 0x85ebca6b]
   for (let at = from; at < to; at++) {
@@ -37,7 +37,7 @@ function numberFor(text: string, from: number, to: number, isNegative: boolean):
   return isNegative ? -size : size
 }
 
-/** As JSON.parse, with stand-ins. Of one text that is full of such integers only the first ones can be sent again. */
+/** JSON.parse with stand-ins. If a text is full of such integers, only the first ones can be restored. */
 export function parseExactly(json: string): unknown {
   if (!/\d{16}/.test(json)) return JSON.parse(json)
   const room = { left: MOST_OF_ONE }
@@ -45,8 +45,8 @@ export function parseExactly(json: string): unknown {
 }
 
 /**
- * Looks at the characters themselves, and writes bytes: tokens and pieces made one by one take many times as long. A
- * stand-in has as many digits as the shortest of those integers, so what comes out is never longer.
+ * Works on single characters and writes bytes: making tokens and substrings would take many times as long. A stand-in has
+ * as many digits as the shortest such integer, so the output is never longer than the input.
  */
 function withStandIns(part: string, room: { left: number }): string {
   if (part.length < FEWEST_DIGITS) return part
@@ -74,7 +74,7 @@ function withStandIns(part: string, room: { left: number }): string {
 const FEWEST_DIGITS = 16
 const MINUS = 45
 const PLUS = 43
-/** Between the texts of JSON there is nothing of the kind. */
+/** Valid JSON has no such character outside its strings. */
 const BEYOND_BYTES = /[^\0-\xff]/
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
@@ -91,7 +91,7 @@ function writeDigits(output: Buffer, at: number, number: number): void {
   }
 }
 
-/** Digits that are all of a number, sign aside, and too many. */
+/** Whether the digits are a whole integer, sign aside, that is too large. */
 function isWholeInteger(text: string, from: number, to: number): boolean {
   const before = text.charCodeAt(from - 1)
   if (text.charCodeAt(from) === 48 || isOfFraction(text.charCodeAt(to)) || isOfFraction(before)) return false
@@ -99,10 +99,10 @@ function isWholeInteger(text: string, from: number, to: number): boolean {
   return to - from > FEWEST_DIGITS || !Number.isSafeInteger(Number(text.slice(from, to)))
 }
 
-/** A point or an e. */
+/** A decimal point or an e. */
 const isOfFraction = (code: number): boolean => code === 46 || code === 69 || code === 101
 
-/** The number of an integer in a text, or its stand-in. */
+/** The number that a text contains, or its stand-in. */
 export const integerIn = (text: string): number => (isUnsafe(text) ? standIn(text) : Number(text))
 
 export const isUnsafe = (literal: string): boolean =>

@@ -1,4 +1,4 @@
-/** What a failure owes to other requests: what they changed before it, and what was under way beside it. */
+/** How other requests may have caused a failure: what they changed before it, and what was under way at the same time. */
 import type { ClaimRecord, JudgedRequirement } from '../generated/formats.ts'
 import type { Replies } from './replies.ts'
 
@@ -20,16 +20,16 @@ export function contextOf(
   }
 }
 
-/** The things that a predicate looked for. */
+/** The ids that a predicate looked for. */
 function idsIn({ args }: ClaimRecord): unknown[] {
   const where = args['where'] as Readonly<Record<string, unknown>> | undefined
   return [args['id'], args['group'], where?.['id']].filter(id => Number.isInteger(id))
 }
 
-/** So often that it is no accident. */
+/** Often enough to rule out coincidence. */
 const OFTEN = 2
 
-/** It failed wherever another request to the same address was under way, and held for the same query where none was. */
+/** Whether it failed only while another request to the same address was under way, and held for the same query without one. */
 function onlyBesideOthers(n: number, claims: readonly ClaimRecord[], replies: OtherRequests): boolean {
   const isAlone = (one: number): boolean => replies.isOneAddress(n, one) && replies.beside(one).length === 0
   const alone = (outcome: ClaimRecord['outcome']): number[] =>

@@ -1,4 +1,4 @@
-/** What suites, the command line and other programs stand on. */
+/** What the harness offers to suites, the command line and other programs. */
 export type { Actor, SendOptions } from './actor.ts'
 export { allSettled } from './all-settled.ts'
 export * from './api.ts'

@@ -1,57 +1,58 @@
-/** How a run ends early: waits are cut short, what is in flight gets a moment, and cleaning up has its own bounds. */
+/** How a run ends early: waits end, requests in flight get a short grace period, and clean-up has its own time limit. */
 import { setMaxListeners } from 'node:events'
 import type { Clock } from './clock.ts'
 import { stopped as stoppedBy } from './reason.ts'
 import { Undecided } from './undecided.ts'
 
 export interface Interruption {
-  /** Whether nothing more is sent. */
+  /** Whether no more requests may be sent. */
   stopped(): boolean
   /** Waits that end with the run. */
   readonly pacing: Clock
-  /** Waits of a check, which cannot go on when they are cut short. */
+  /** Waits of a check, which throw if the run ends. */
   readonly waiting: Clock
-  /** Ends what is in flight. */
+  /** The signal that aborts requests in flight. */
   signal(): AbortSignal | undefined
-  /** From now on what was made is removed: for a moment where somebody is waiting. */
+  /** Begins clean-up: requests may be sent again, but only for a moment if the run was interrupted. */
   clean(): void
   readonly impatient: () => boolean
-  /** What somebody else's function comes to, for as long as anybody waits for it. */
+  /** The result of a vendor's function; rejects if it takes too long or the run ends. */
   within<T>(what: string, promise: Promise<T>): Promise<T>
 }
 
 const GRACE_MS = 400
-/** Whoever pressed Ctrl-C waits no longer than two seconds in all; `assay clean` removes the rest. */
+/** After Ctrl-C a run ends within two seconds in all; `assay clean` removes the rest. */
 const CLEANING_MS = 700
 const FUNCTION_MS = 120_000
 
-/** A signal whose reason is a text ends a run in good order: what is in flight is waited for. */
+/** If the signal's reason is a string, the run ends in good order: requests in flight may finish. */
 export function interruption(clock: Clock, signal: AbortSignal | undefined): Interruption {
   const inFlight = new AbortController()
   // Everything in flight listens, and no number of listeners means a leak.
   setMaxListeners(0, inFlight.signal, ...(signal === undefined ? [] : [signal]))
-  const abrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
+  const isAbrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
   let isCleaning = false
-  /** Ends what clean-up waits for once somebody has waited for it long enough. */
+  /** Aborts the clean-up of an interrupted run after `CLEANING_MS`. */
   const cleaning = new AbortController()
   setMaxListeners(0, cleaning.signal)
-  signal?.addEventListener('abort', () => abrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
+  signal?.addEventListener('abort', () => isAbrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
   const endCleaning = (): void => {
-    if (abrupt()) setTimeout(() => cleaning.abort(), CLEANING_MS).unref()
+    if (isAbrupt()) setTimeout(() => cleaning.abort(), CLEANING_MS).unref()
   }
   const stopped = (): boolean => (isCleaning ? cleaning.signal.aborted : (signal?.aborted ?? false))
-  const wake = (): AbortSignal | undefined => (isCleaning ? cleaning.signal : signal)
-  const over = (): Undecided => new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
-  const sleep = (ms: number): Promise<void> => clock.sleep(ms, wake())
+  const currentSignal = (): AbortSignal | undefined => (isCleaning ? cleaning.signal : signal)
+  const interruptedError = (): Undecided =>
+    new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
+  const sleep = (ms: number): Promise<void> => clock.sleep(ms, currentSignal())
   return {
     stopped,
-    impatient: abrupt,
+    impatient: isAbrupt,
     pacing: { now: clock.now, sleep },
     waiting: {
       now: clock.now,
       async sleep(ms) {
         await sleep(ms)
-        if (stopped()) throw over()
+        if (stopped()) throw interruptedError()
       },
     },
     signal: () => (isCleaning ? cleaning.signal : inFlight.signal),
@@ -64,21 +65,21 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
       new Promise((resolve, reject) => {
         const end = (): void => {
           clearTimeout(timer)
-          wakeUp?.removeEventListener('abort', stop)
+          abortSignal?.removeEventListener('abort', stop)
         }
         const stop = (): void => {
           end()
-          reject(over())
+          reject(interruptedError())
         }
-        const late = (): void => {
+        const timedOut = (): void => {
           end()
           reject(new Error(`${what} took longer than ${FUNCTION_MS / 1000} s`))
         }
-        const wakeUp = wake()
-        const timer = setTimeout(late, FUNCTION_MS)
-        wakeUp?.addEventListener('abort', stop, { once: true })
+        const abortSignal = currentSignal()
+        const timer = setTimeout(timedOut, FUNCTION_MS)
+        abortSignal?.addEventListener('abort', stop, { once: true })
         promise.then(resolve, reject).finally(end)
-        if (wakeUp?.aborted) stop()
+        if (abortSignal?.aborted) stop()
       }),
   }
 }

@@ -1,4 +1,4 @@
-/** The book of what a stay makes in a target: what is removed in the end, and what stays. */
+/** The inventory: what a session creates in the target, what is removed at the end, and what is left behind. */
 import type { Report } from '../generated/formats.ts'
 import type { Actor } from './actor.ts'
 import type { Reply } from './http/client.ts'
@@ -8,26 +8,26 @@ import { Undecided } from './undecided.ts'
 
 export interface Inventory {
   readonly leftovers: Report['leftovers']
-  /** Something now exists. `remove` takes it away, or says why it stays; without it, the provisioner is asked. */
+  /** Something was created. `remove` removes it, or says why it stays; without it, the provisioner is asked. */
   made(kind: string, id: number | string, remove?: Removal): void
-  /** A check has taken it away by the contract's own way. */
+  /** A check has removed it with a request of the contract. */
   gone(kind: string, id: number | string): void
-  /** Removes already what no check uses any more, once those that overlap are over. What it cannot is left to the end. */
+  /** Removes what exclusive checks do not use, once the overlapping ones are over. What it cannot remove is left to the end. */
   cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
-  /** How many are still to be removed while it is under way, else null. */
+  /** How many things clean-up still has to remove; null if no clean-up is under way. */
   toRemove(): number | null
 }
 
-/** A target that is gone is not waited for again and again; nor is what removes one kind of thing, where only that is silent. */
+/** After so many removals without a reply, no more are tried: of one kind if only that kind is silent, else of any. */
 const MOST_SILENCES = 3
 
-/** What accepted requests of an API leave in a target. */
+/** How to record and remove what accepted requests of an API leave in a target. */
 export interface LeftoverRules {
-  /** Kinds that no check uses that needs the target for itself. */
+  /** Kinds that no exclusive check uses. */
   readonly early: readonly string[]
-  /** Kinds that can be removed only once nothing uses them any more, in the order of who uses whom. */
+  /** Kinds that can be removed only when nothing uses them any more; the users come before what they use. */
   readonly usedByOthers: readonly string[]
   /** Kinds that everything else belongs to. */
   readonly last: readonly string[]
@@ -41,7 +41,7 @@ export type RecordMade = (
   actor: Actor,
 ) => void
 
-/** How a stay stays tidy: everything is written down, and what has a name carries the run's id in it. */
+/** How a session keeps track of what it creates: everything is recorded, and names contain the run's id. */
 export interface Traces {
   readonly runId: string
   readonly record: RecordMade
@@ -59,7 +59,7 @@ interface Failed {
   readonly wasSilent: boolean
 }
 
-/** `shown` takes secrets out of what a leftover is called. */
+/** `shown` removes secrets from the ids and reasons of leftovers. */
 export function inventory(
   provisioner: Provisioner,
   shown: (text: string) => string = text => text,
@@ -67,7 +67,7 @@ export function inventory(
   impatient: () => boolean = () => false,
 ): Inventory {
   const things = new Map<string, Thing>()
-  /** What went while others were being removed. */
+  /** What disappeared while other things were being removed. */
   const removed = new Set<string>()
   let cleaning = false
   let toRemove = 0
@@ -78,32 +78,32 @@ export function inventory(
     if (!provisioner.offers('discard')) throw new Error('the contract offers no removal')
     await provisioner.provide('discard', { kind, id })
   }
-  /** How often the removal of each kind went unanswered, since one of that kind was answered. */
-  const silences = new Map<string, number>()
-  /** The kinds whose removal went unanswered, since one of any kind was answered. */
-  const silent = new Set<string>()
+  /** For each kind: how many removals got no reply since the last one of that kind that did. */
+  const unanswered = new Map<string, number>()
+  /** The kinds with a removal that got no reply, since the last one of any kind that did. */
+  const silentKinds = new Set<string>()
   let answered = false
   const isGivenUp = (kind: string): boolean => {
     const most = impatient() ? 1 : MOST_SILENCES
-    const together = [...silences.values()].reduce((sum, one) => sum + one, 0)
-    return (silences.get(kind) ?? 0) >= most || silent.size >= most || (!answered && together >= most)
+    const together = [...unanswered.values()].reduce((sum, one) => sum + one, 0)
+    return (unanswered.get(kind) ?? 0) >= most || silentKinds.size >= most || (!answered && together >= most)
   }
-  const takeAway = async (thing: Thing): Promise<Failed[]> => {
+  const removeThing = async (thing: Thing): Promise<Failed[]> => {
     const { kind, id, remove } = thing
     if (removed.has(key(kind, id))) return []
     try {
       if (typeof remove === 'string') throw new Error(remove)
       if (isGivenUp(kind)) throw new Error('the target gave no reply')
       await (remove ? remove() : discard(thing))
-      silences.delete(kind)
-      silent.clear()
+      unanswered.delete(kind)
+      silentKinds.clear()
       answered = true
       return []
     } catch (error) {
       const wasSilent = error instanceof Undecided && error.reason === 'unreachable'
       if (wasSilent) {
-        silences.set(kind, (silences.get(kind) ?? 0) + 1)
-        silent.add(kind)
+        unanswered.set(kind, (unanswered.get(kind) ?? 0) + 1)
+        silentKinds.add(kind)
       }
       return [{ thing, why: shown((error as Error).message), wasSilent }]
     }
@@ -118,25 +118,25 @@ export function inventory(
     gone: (kind, id) => void (cleaning ? removed.add(key(kind, id)) : things.delete(key(kind, id))),
     async cleanEarly() {
       const due = [...things.values()].filter(({ kind }) => order.early.includes(kind)).reverse()
-      const stay = new Set((await atATime(due, takeAway, () => AT_A_TIME)).map(({ thing }) => thing))
-      for (const thing of due) if (!stay.has(thing)) things.delete(key(thing.kind, thing.id))
+      const notRemoved = new Set((await atATime(due, removeThing, () => AT_A_TIME)).map(({ thing }) => thing))
+      for (const thing of due) if (!notRemoved.has(thing)) things.delete(key(thing.kind, thing.id))
     },
     toRemove: () => (cleaning ? toRemove : null),
     async cleanUp() {
       const newestFirst = [...things.values()].reverse()
       things.clear()
       cleaning = true
-      const stays = new Map<Thing, Failed>()
-      const isAnswered = (thing: Thing): boolean => stays.get(thing)?.wasSilent === false
+      const failures = new Map<Thing, Failed>()
+      const isAnswered = (thing: Thing): boolean => failures.get(thing)?.wasSilent === false
       toRemove = newestFirst.length
-      const tried = async (thing: Thing): Promise<Failed[]> => {
-        const failed = await takeAway(thing)
+      const removeCounted = async (thing: Thing): Promise<Failed[]> => {
+        const failed = await removeThing(thing)
         if (failed.length === 0) toRemove--
         return failed
       }
       const removeAll = async (due: readonly Thing[], most: () => number): Promise<void> => {
-        for (const thing of due) stays.delete(thing)
-        for (const failed of await atATime(due, tried, most)) stays.set(failed.thing, failed)
+        for (const thing of due) failures.delete(thing)
+        for (const failed of await atATime(due, removeCounted, most)) failures.set(failed.thing, failed)
       }
       for (const stage of stagesOf(newestFirst, order)) {
         let due = stage
@@ -146,12 +146,12 @@ export function inventory(
           due = due.filter(thing => isAnswered(thing) && order.usedByOthers.includes(thing.kind))
         }
       }
-      // What failed while others were being removed may succeed alone.
-      if (!impatient()) await removeAll([...stays.keys()].filter(isAnswered).slice(0, MOST_AGAIN), () => 1)
+      // A removal that failed while others were under way may succeed alone.
+      if (!impatient()) await removeAll([...failures.keys()].filter(isAnswered).slice(0, MOST_AGAIN), () => 1)
       cleaning = false
       removed.clear()
       for (const thing of newestFirst) {
-        const failed = stays.get(thing)
+        const failed = failures.get(thing)
         const { kind, id } = thing
         if (failed) leftovers.push({ kind, id: typeof id === 'string' ? shown(id) : id, why: failed.why })
       }
@@ -159,29 +159,29 @@ export function inventory(
   }
 }
 
-/** So many are tried once more, one after the other. */
+/** How many removals are tried once more, one after the other. */
 const MOST_AGAIN = 20
 
 /** How many removals are under way at a time, once the target has answered one. */
 const AT_A_TIME = 48
 
-/** What may go at the same time: what uses others, then what was used, refused and tried again meanwhile, then the rest. */
+/** What may be removed at the same time: what uses others, then what others use (retried if refused), then the rest. */
 function stagesOf(
   things: readonly Thing[],
   { usedByOthers, last }: Pick<LeftoverRules, 'usedByOthers' | 'last'>,
 ): Thing[][] {
-  const apart = new Set([...usedByOthers, ...last])
+  const staged = new Set([...usedByOthers, ...last])
   const of = (kinds: readonly string[]): Thing[] => kinds.flatMap(kind => things.filter(thing => thing.kind === kind))
-  return [things.filter(({ kind }) => !apart.has(kind)), of(usedByOthers), of(last)]
+  return [things.filter(({ kind }) => !staged.has(kind)), of(usedByOthers), of(last)]
 }
 
-/** Does it for each, in order, as many at a time as there may be by then. */
-async function atATime<T, R>(all: readonly T[], deed: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
+/** Runs the action for each, in order, at most `most()` at a time. */
+async function atATime<T, R>(all: readonly T[], action: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
   const results: R[] = []
   const underWay = new Set<Promise<void>>()
   for (const one of all) {
     while (underWay.size >= most()) await Promise.race(underWay)
-    const doing: Promise<void> = deed(one).then(made => {
+    const doing: Promise<void> = action(one).then(made => {
       results.push(...made)
       underWay.delete(doing)
     })

@@ -1,9 +1,9 @@
-/** Whether letters of both cases tell keys apart. */
+/** Whether a key is certainly case-sensitive. */
 
 /** Such as `AK-` or `pk_`. */
 const PREFIX = /^[0-9a-z]{1,8}[^0-9a-z]/i
 
-/** Keys that are numbers in some base (hex, UUID) may be the same in the other case, whatever stands before them. */
+/** A key in one case may be a number in some base (hex, UUID), which is the same in the other case; a prefix does not count. */
 export function tellsCasesApart(key: string): boolean {
   const itself = key.replace(PREFIX, '')
   return /[a-z]/.test(itself) && /[A-Z]/.test(itself)

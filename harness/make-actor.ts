@@ -19,11 +19,11 @@ export interface ActorParts {
   /** The check on whose behalf this actor acts. */
   readonly check: string
   readonly traces?: Traces | undefined
-  /** Sends again where a list is behind. */
+  /** Sends a request again if its list is behind. */
   readonly settled?: SendSettled | undefined
-  /** Whether a reply shows nothing about a request with these credentials. */
+  /** Whether a reply proves nothing about a request with these credentials. */
   readonly saysNothing?: Sending['saysNothing']
-  /** The same of requests with the same name and another key. */
+  /** The same for requests with the same email and another key. */
   readonly ofWrongKey?: Sending['saysNothing']
 }
 

@@ -1,4 +1,4 @@
-/** Makes a folder and those above it, one after the other: under /proc, Node's own way never ends. */
+/** Creates a folder and its parents, one after the other: under /proc, Node's own recursive way never ends. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
@@ -18,7 +18,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Throws where something on the way is not a folder. */
+/** Throws if the path exists and is not a folder. */
 const isFolder = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR' })

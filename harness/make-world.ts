@@ -28,17 +28,17 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' |
   readonly ledger: RunLedger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
-  /** What the target holds nothing to show of, and why: requirement ids. */
+  /** Requirements that the target has no data to demonstrate, by id, and why. */
   readonly lacking?: Map<string, string>
   readonly combined?: CombinationBook
   readonly onShared?: SharedUse | undefined
   readonly onProvided?: ProvidedUse | undefined
   readonly replies?: Pick<Replies, 'accepted' | 'acceptedOf'>
-  /** Lets another check begin while something is only waited for. */
+  /** Lets another check begin while this one only waits. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
 }
 
-/** What a run says about generated requests beyond its budget. */
+/** Options of a run about generated requests, beyond its budget. */
 export interface Generated {
   readonly requests?: number | undefined
   readonly path?: string | undefined
@@ -50,40 +50,40 @@ export interface Generated {
 export interface Try {
   readonly item: Check | Visit
   readonly attempt: number
-  /** Once more after a reply that never came: the same attempt under other names. */
+  /** The attempt is repeated because a reply never came; what it creates has other names. */
   readonly again: boolean
-  /** Its requests leave before those of a higher one that wait as well. */
+  /** Of the requests that wait, those with the lowest rank leave first. */
   readonly rank?: number
-  /** The place of its requests, by how many it has sent before, where they do not all leave in its own. */
+  /** The rank of a request by the number of requests sent before it, if not all of them have the rank of the check. */
   readonly placeOf?: ((sent: number) => number) | undefined
   readonly people: ReadonlyMap<string, Person>
   readonly memo: Memo
-  /** Takes failures that have to be looked into before they count; they count at once where there is none. */
+  /** Collects failures that must be examined before they count; without it they count at once. */
   readonly doubted?: Doubt[]
 }
 
-/** A request that was refused, and not as it had to be: there may be no room for more, or its actor may be shut out. */
+/** A failure with a refused request: there may be no room for more, or its actor may be shut out. */
 export interface Doubt {
   readonly requirement: string
   readonly weight: 'must' | 'should'
   readonly refused: readonly Exchange[]
-  /** Writes the failure down. */
+  /** Records the failure. */
   readonly fails: () => void
 }
 
-/** Where replies are long, nobody who has pressed Ctrl-C waits for what is left to try and to claim. */
+/** After Ctrl-C, ends a check whose replies are long: its remaining requests and claims would take too long. */
 export function unlessOver({ long, hurried }: Pick<WorldParts, 'long' | 'hurried'>): void {
   if (long.seen() && hurried()) throw new Undecided(stopped(undefined))
 }
 
-export function makeWorld(parts: WorldParts, trying: Try): World {
-  const { item, attempt, again, people, memo, rank = 0, placeOf = () => rank } = trying
+export function makeWorld(parts: WorldParts, current: Try): World {
+  const { item, attempt, again, people, memo, rank = 0, placeOf = () => rank } = current
   const { target, ledger } = parts
   const { area } = item
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const tried = tries(parts.apis)
   let sent = 0
-  const bound = (api: string): Client => ({
+  const clientFor = (api: string): Client => ({
     async send(sending) {
       const place = placeOf(sent++) + (sending.rank ?? 0)
       const turn = { rank: place, ...(place > rank && { aside: parts.aside }) }
@@ -94,7 +94,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
   })
   const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
   const random = randomFrom(parts.seed, item.id)
-  let named = 0
+  let namesGiven = 0
 
   const readingOf = ({ api }: Pick<Exchange, 'api'>): ReplyReading => {
     const known = apiNamed(parts.apis, api)
@@ -132,16 +132,16 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
           )
         if (judgement.outcome === 'holds')
           return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
-        const how = options.sent ?? tried.inWords(exchanges, control)
+        const triedInWords = options.sent ?? tried.inWords(exchanges, control)
         const { expected, actual, about } = judgement
         const fails = (): void =>
           ledger.add({
             ...{ ...base, outcome: 'broken', expected, actual },
             ...(about && { about }),
-            ...(how !== null && { tried: how }),
+            ...(triedInWords !== null && { tried: triedInWords }),
           })
         const refused = exchanges.filter(isRefused)
-        if (refused.length > 0 && trying.doubted) trying.doubted.push({ requirement, weight, refused, fails })
+        if (refused.length > 0 && current.doubted) current.doubted.push({ requirement, weight, refused, fails })
         else fails()
         if (weight === 'must') throw new Stop(requirement)
       },
@@ -149,13 +149,13 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       parts.cleanArgs,
     )
   }
-  const listed = (requirement: string): string => {
+  const requireListed = (requirement: string): string => {
     if (!requirements.includes(requirement))
       throw new Error(`${item.id} claims for ${requirement}, which it does not list`)
     return requirement
   }
-  const nameOf = (id: string): string => (requirements.includes(id) ? id : listed(fullId(area, id)))
-  const single = (): string => {
+  const nameOf = (id: string): string => (requirements.includes(id) ? id : requireListed(fullId(area, id)))
+  const onlyRequirement = (): string => {
     const [only, ...more] = requirements
     if (only === undefined || more.length > 0) throw new Error(`${item.id} has to say for which requirement it claims`)
     return only
@@ -169,7 +169,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       provisioner,
       people,
       check: item.id,
-      client: bound(api.name),
+      client: clientFor(api.name),
       alone: action => parts.alone(api.name, item.id, action),
       firstRequests: () => parts.firstRequests(api.name),
     }) ?? {}
@@ -200,13 +200,13 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     combined: parts.combined ?? combinationBook(),
     clock: parts.clockOf?.(item.id, parts.clock) ?? parts.clock,
     name(label, most = SHORT_NAME) {
-      named++
-      return nameWithin(most, parts.runId, `${tag}${named}`, label)
+      namesGiven++
+      return nameWithin(most, parts.runId, `${tag}${namesGiven}`, label)
     },
     memo,
     inTurns: parts.long.inTurns,
     ...(parts.onShared && { onShared: parts.onShared.bind(null, item.id) }),
-    claim: (...replies) => claimAs(single(), replies),
+    claim: (...replies) => claimAs(onlyRequirement(), replies),
     claimFor: (id, ...replies) => claimAs(nameOf(id), replies),
     judges: id => parts.judged.has(nameOf(id)),
     judgedAlone: id => ledger.of(id).some(({ check, outcome }) => check === id && outcome !== 'undecided'),
@@ -216,12 +216,12 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       new Claim([reply], () => {}, readingOf).isControl()
     },
     cannotJudge(why, id) {
-      const requirement = id === undefined ? single() : nameOf(id)
+      const requirement = id === undefined ? onlyRequirement() : nameOf(id)
       const known = parts.judged.get(requirement)
       if (known) ledger.undecided(requirement, item.id, attempt, known.level, new Undecided('prerequisite-failed', why))
     },
     lacks(why, ...names) {
-      for (const id of names.length > 0 ? names.map(name => fullId(area, name)) : [single()]) {
+      for (const id of names.length > 0 ? names.map(name => fullId(area, name)) : [onlyRequirement()]) {
         const known = parts.judged.get(id)
         if (known && requirements.includes(id)) ledger.undecided(id, item.id, attempt, known.level, lack(why))
         else parts.lacking?.set(id, why)

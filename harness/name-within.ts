@@ -1,10 +1,10 @@
-/** Names of what a run makes: as long as there is room for, and unique at any length. */
+/** Names for what a run creates: as long as the target allows, and unique at any length. */
 import { shortHash } from './random.ts'
 
-/** What every deployment is taken to allow, whether it counts characters or bytes. */
+/** A length that every deployment is assumed to allow, whether it counts characters or bytes. */
 export const SHORT_NAME = 30
 
-/** The name with as much of its label as fits; else without the tag, then without the common prefix, then a hash of it. */
+/** The name with as much of its label as fits; if too long, without the tag, then without the prefix, then only a hash. */
 export function nameWithin(most: number, runId: string, tag: string, label: string): string {
   const start = `assay ${runId} ${tag}`
   if (Buffer.byteLength(start) <= most) return shortened(`${start} ${label}`, most)
@@ -13,7 +13,7 @@ export function nameWithin(most: number, runId: string, tag: string, label: stri
   return fitting ?? shortHash(`${start} ${label}`, 7).slice(-Math.max(1, most))
 }
 
-/** The text cut to so many bytes of UTF-8, between characters, without a blank at its end. */
+/** Cuts the text to a number of UTF-8 bytes, between characters, without a blank at its end. */
 function shortened(text: string, bytes: number): string {
   let kept = ''
   let length = 0

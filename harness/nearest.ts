@@ -1,6 +1,6 @@
-/** What somebody may have meant by an id that does not exist. */
+/** Suggests the id that may have been meant by one that does not exist. */
 
-/** ` (did you mean "…"?)`, or nothing where no id is near. */
+/** ` (did you mean "…"?)`, or an empty string if no id is similar. */
 export function nearest(id: string, known: readonly string[]): string {
   let best: string | undefined
   let least = Math.max(3, Math.floor(id.length / 3))

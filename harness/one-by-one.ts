@@ -1,9 +1,9 @@
-/** Steps that follow each other, each there as soon as its own reply is: what it shows is judged before the next ones leave. */
+/** Runs steps one after the other, with a promise for each: its reply can be judged before the next requests leave. */
 type Steps = Readonly<Record<string, () => Promise<unknown>>>
 
 type Promised<Of extends Steps> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> }
 
-/** A step that fails takes those after it with it; whoever awaits one is told. */
+/** If a step fails, the promises of all later ones reject with the same error. */
 export function oneByOne<Of extends Steps>(steps: Of): Promised<Of> {
   let before: Promise<unknown> = Promise.resolve()
   const made = Object.entries(steps).map(([name, step]) => {

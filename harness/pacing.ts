@@ -1,17 +1,17 @@
-/** Keeps the requests to one API under its rate limit, best first, slower where the target asks for it, and still while it does. */
+/** Keeps the requests to one API under its rate limit, lowest rank first; slows down and pauses if the target asks for it. */
 import type { Clock } from './clock.ts'
 import type { RequestCap } from './request-cap.ts'
 import type { Undecided } from './undecided.ts'
 
 /** How a request waits for its turn. */
 export interface Waiting {
-  /** Does not mind what the target asked for before. */
+  /** Leaves at the rate limit, even if the target asked to slow down before. */
   readonly fullSpeed?: boolean | undefined
-  /** Of those that wait, the lowest leaves first; alike, the one that came first. */
+  /** Of the requests that wait, the lowest rank leaves first; of equal ones, the one that came first. */
   readonly rank?: number | undefined
-  /** Was counted before, where the number of requests is capped. */
+  /** Counted before against the cap on the number of requests. */
   readonly counted?: boolean | undefined
-  /** Whose it is: a check's, by its id. */
+  /** The id of the check that it is for. */
   readonly of?: string | null | undefined
 }
 
@@ -20,24 +20,24 @@ export interface Pacer {
   turn(how?: Waiting): Promise<void>
   /** Counts a request that will ask for its turn later, or says why there can be none. */
   count(): Undecided | null
-  /** What had left came to its end, after so long. */
+  /** A request that left has ended, after this long. */
   done(ms: number): void
-  /** What was to leave did not. */
+  /** A counted request was not sent. */
   unused(): void
-  /** Lets nothing leave for this long, and then less often than before. */
+  /** Lets no request leave for this long, and then fewer than before. */
   pause(ms: number): void
-  /** Lets nothing leave but what is of one check, until it is let go. */
+  /** Lets only requests of one check leave, until the returned function is called. */
   hold(check: string): () => void
 }
 
-/** Where the target says "slow down", the distance between requests grows, up to this; each one served shortens it. */
+/** If the target says "slow down", the distance between requests grows, up to this; each request that leaves shortens it. */
 const SLOWEST_MS = 2000
 const FIRST_STEP_MS = 50
 const SPEEDING_UP = 0.92
-/** The distance at which it said so is remembered: what comes closer again comes closer slowly. */
+/** The distance at which it said so is remembered, and requests come closer than that only slowly. */
 const FORGETTING = 0.985
-const FIRST_KNOWN_MS = 25
-const MOST_KNOWN_MS = 200
+const FIRST_REFUSED_MS = 25
+const MOST_REFUSED_MS = 200
 
 interface Queued {
   readonly fullSpeed: boolean
@@ -48,17 +48,17 @@ interface Queued {
   readonly refuse: (error: Error) => void
 }
 
-/** A few at a time, so that what is best leaves before what only came first. */
+/** Limits the requests under way, so that the lowest rank leaves first and not just the request that came first. */
 export interface Few {
-  /** So many may be under way. */
+  /** How many may be under way. */
   readonly atOnce: number
-  /** One that left longer ago no longer counts: at a target that is near, and at one farther away. */
+  /** A request that left longer ago no longer counts; one value for a near target, one for a far one. */
   readonly withinMs?: { readonly near: number; readonly far: number }
-  /** As long as no more than this have left. */
+  /** The limit holds for this many requests from the start of the run. */
   readonly first?: number
 }
 
-/** A target that answers sooner is near: with more requests under way it would only be busier. */
+/** A target that answers sooner is near: more requests under way would only keep it busier. */
 const NEAR_MS = 15
 
 export interface Pace {
@@ -79,13 +79,13 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   const roomIn = (): number => room?.inMs() ?? 0
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let distance = interval
-  let tooClose = 0
-  let earliest = Number.NEGATIVE_INFINITY
+  let refusedDistance = 0
+  let earliestAt = Number.NEGATIVE_INFINITY
   let quietUntil = Number.NEGATIVE_INFINITY
   const queue: Queued[] = []
   let serving = false
   let wake = (): void => {}
-  const woken = (): Promise<void> =>
+  const untilWoken = (): Promise<void> =>
     new Promise(free => {
       wake = free
     })
@@ -99,27 +99,27 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   const serve = async (): Promise<void> => {
     serving = true
     while (queue.length > 0) {
-      for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
+      for (let ms = earliestAt - clock.now(); ms > 0 && !stopped(); ms = earliestAt - clock.now())
         await clock.sleep(Math.ceil(ms))
       for (let ms = roomIn(); ms > 0 && !stopped(); ms = roomIn())
-        await (ms === Number.POSITIVE_INFINITY ? woken() : Promise.race([woken(), clock.sleep(ms)]))
+        await (ms === Number.POSITIVE_INFINITY ? untilWoken() : Promise.race([untilWoken(), clock.sleep(ms)]))
       const next = bestOf(queue, mayLeave)
       if (!next) {
         const ms = Math.max(...queue.map(keptBackMs))
-        await (ms > 0 ? Promise.race([woken(), clock.sleep(Math.ceil(ms))]) : woken())
+        await (ms > 0 ? Promise.race([untilWoken(), clock.sleep(Math.ceil(ms))]) : untilWoken())
         continue
       }
       const refusal = next.counted ? null : count()
       if (refusal) next.refuse(refusal)
       else {
-        tooClose = tooClose < 1 ? 0 : tooClose * FORGETTING
-        distance = Math.max(interval, tooClose, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
+        refusedDistance = refusedDistance < 1 ? 0 : refusedDistance * FORGETTING
+        distance = Math.max(interval, refusedDistance, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
         const ms = next.fullSpeed ? interval : distance
-        if (ms > 0) earliest = clock.now() + ms
+        if (ms > 0) earliestAt = clock.now() + ms
         room?.left()
         next.leave()
       }
-      // What left says when it did before the next one's turn.
+      // Lets the request that just left note the time before the next one's turn.
       await Promise.resolve()
     }
     serving = false
@@ -129,7 +129,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     count,
     turn({ fullSpeed = false, rank = 0, counted = false, of = null } = {}) {
       const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of, counted })
-      if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
+      if (!serving && isFree && interval === 0 && distance === 0 && earliestAt <= clock.now()) {
         const refusal = counted ? null : count()
         if (refusal) return Promise.reject(refusal)
         room?.left()
@@ -149,11 +149,11 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     pause(ms) {
       const now = clock.now()
       if (now >= quietUntil) {
-        tooClose = Math.min(Math.max(tooClose, distance) * 1.5 || FIRST_KNOWN_MS, MOST_KNOWN_MS)
+        refusedDistance = Math.min(Math.max(refusedDistance, distance) * 1.5 || FIRST_REFUSED_MS, MOST_REFUSED_MS)
         distance = Math.min(Math.max(distance * 1.5, FIRST_STEP_MS), SLOWEST_MS)
       }
       quietUntil = Math.max(quietUntil, now + ms)
-      earliest = Math.max(earliest, now + ms)
+      earliestAt = Math.max(earliestAt, now + ms)
     },
     hold(check) {
       holder = check
@@ -165,22 +165,22 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   }
 }
 
-/** The room for a few at a time. */
+/** Tracks how many requests are under way. */
 function roomFor(clock: Clock, { atOnce, withinMs, first = Number.POSITIVE_INFINITY }: Few) {
-  let quickest = Number.POSITIVE_INFINITY
+  let fastestMs = Number.POSITIVE_INFINITY
   let sent = 0
   let underWay = 0
-  /** When the latest few left, the first of them first. */
+  /** When the last `atOnce` requests left, oldest first. */
   const departures: number[] = []
   const isKept = (): boolean => sent < first
-  const counts = (): number => withinMs?.[quickest < NEAR_MS ? 'near' : 'far'] ?? Number.POSITIVE_INFINITY
+  const countedForMs = (): number => withinMs?.[fastestMs < NEAR_MS ? 'near' : 'far'] ?? Number.POSITIVE_INFINITY
   return {
     isKept,
     /** After how long there is room, at the latest. */
     inMs(): number {
       const [oldest = Number.NEGATIVE_INFINITY] = departures
       if (!isKept() || underWay < atOnce || departures.length < atOnce) return 0
-      return Math.max(oldest + counts() - clock.now(), 0)
+      return Math.max(oldest + countedForMs() - clock.now(), 0)
     },
     left(): void {
       sent++
@@ -190,12 +190,12 @@ function roomFor(clock: Clock, { atOnce, withinMs, first = Number.POSITIVE_INFIN
     },
     came(ms: number): void {
       underWay--
-      quickest = Math.min(quickest, ms)
+      fastestMs = Math.min(fastestMs, ms)
     },
   }
 }
 
-/** Takes the best of those that may leave out of a queue. */
+/** Takes the request with the lowest rank, of those that may leave, out of the queue. */
 function bestOf(queue: Queued[], mayLeave: (one: Queued) => boolean): Queued | undefined {
   let best = -1
   for (let index = 0; index < queue.length; index++) {

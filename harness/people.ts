@@ -14,29 +14,29 @@ export interface Person {
   readonly baseUrl: string | null
 }
 
-/** Who acts in an API. */
+/** How an API defines who acts in it. */
 export interface People {
   /** Which roles may stand in for a word of the catalogue. */
   readonly roles: Readonly<Record<string, readonly string[]>>
-  /** The word for somebody with the role of another word, who is not the same. */
+  /** The word for another person with the same role as the person of the word `than`. */
   readonly other: readonly [word: string, than: string]
-  /** The reply by which the target refuses an actor's credentials, asked a second time unless the first is enough; null where it takes them. */
+  /** The reply that refuses an actor's credentials, tried a second time unless the first is enough; null if they are accepted. */
   refusalOf(actor: Actor, isEnough?: (reply: Reply) => boolean): Promise<Reply | null>
-  /** The code of a refusal where the contract does not list it. */
+  /** The code of a refusal if the contract does not list it. */
   unlistedCode(body: string): string | null
 }
 
 export interface Cast {
-  /** Whether somebody of this kind could be had at all. */
+  /** Whether there is such a person in the target file, or the provisioner creates people. */
   offers(word: string): boolean
   person(word: string, rank?: number): Promise<Person>
-  /** Somebody of the target file, or somebody provided, by address. */
+  /** A person from the target file or from the provisioner, by email address. */
   byEmail(email: string): Person | undefined
-  /** Whether somebody, by name, is refused plain reads like this: after several wrong keys a target may shut them or everybody out. */
+  /** Whether the target gives the named person this refusal for plain reads: several wrong keys may have shut out them or all. */
   isShutOut(name: string, refusal: string): Promise<boolean>
-  /** Somebody, by address, may have another key by now: that theirs is refused shows nothing. */
+  /** The person with this email address may have a new key by now: a refusal of the old one proves nothing. */
   keyMayHaveEnded(email: string): void
-  /** Somebody made for this occasion, who may be deactivated. */
+  /** A new person for this call only, who may be deactivated. */
   fresh(kind: string, withWhat: FixtureValue): Promise<Person>
   act(person: Person, client: Client, check: string): Actor
   nobody(client: Client, check: string): Actor

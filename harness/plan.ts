@@ -15,7 +15,7 @@ export interface PlannedRequirement {
   readonly requirement: Requirement
   readonly state: 'judged' | 'not-applicable' | 'unverified'
   readonly because: Reason | null
-  /** The same as a report has it. */
+  /** The code of `because` in a report. */
   readonly reason: ReasonCode | null
   readonly why: string | null
 }
@@ -24,7 +24,7 @@ export interface Plan {
   readonly requirements: readonly PlannedRequirement[]
   readonly checks: readonly Check[]
   readonly visits: readonly Visit[]
-  /** How many claims a requirement is to get at least, where its checks say more than one. */
+  /** The least number of claims that a requirement is to get, if its checks plan one. */
   readonly claims: ReadonlyMap<string, number>
 }
 
@@ -36,13 +36,13 @@ export interface OwnRequirement extends Requirement {
 
 export interface Scope {
   readonly only: readonly string[]
-  /** The checks and visits that are carried out, by id; all that serve the scope where none is named. */
+  /** The ids of the checks and visits to run; all that serve the scope if none is named. */
   readonly checks?: readonly string[] | undefined
   readonly profile: string
   readonly allow: readonly ('write' | 'destructive')[]
   readonly budget: Budget
   readonly own: readonly OwnRequirement[]
-  /** Why a requirement does not apply, in place of what the target file says; null where it does. */
+  /** Replaces the feature level of the target file: says why a requirement does not apply; null if it does. */
   readonly applicability?: Applicability | undefined
 }
 
@@ -62,10 +62,10 @@ interface Contents {
   readonly checked: ReadonlySet<string>
 }
 
-const contents = new WeakMap<readonly Area[], Contents>()
-/** Looked through once for all runs of the same suites. */
+const contentsByAreas = new WeakMap<readonly Area[], Contents>()
+/** Computed once for all runs of the same suites. */
 export function contentsOf(areas: readonly Area[]): Contents {
-  const known = contents.get(areas)
+  const known = contentsByAreas.get(areas)
   if (known) return known
   const items = areas.flatMap(area => area.items)
   const invariants = new Set<string>(items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])))
@@ -79,7 +79,7 @@ export function contentsOf(areas: readonly Area[]): Contents {
     onEveryExchange: new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)]),
     checked: new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : []))),
   }
-  contents.set(areas, found)
+  contentsByAreas.set(areas, found)
   return found
 }
 
@@ -141,7 +141,7 @@ export const unjudged = <State extends 'not-applicable' | 'unverified'>(
   why: reasonInWords(because),
 })
 
-/** The checks and visits of these ids; null where none is named. */
+/** The checks and visits with these ids; null if none is named. */
 function namedIn(items: Contents['items'], ids: readonly string[] = []): ReadonlySet<Item> | null {
   if (ids.length === 0) return null
   const found = ids.map(id => {
@@ -186,20 +186,20 @@ export function inScope(
         ? 'the named checks serve no requirement of their own: name one with --only'
         : `no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}${hint(scope.only, apis, profile)}`,
     )
-  const there = chosen.filter(({ api }) => entryOf(target, api))
-  if (there.length > 0) return there
-  const absent = [...new Set(chosen.map(({ api }) => api))].join(' and no ')
-  throw new ConfigurationError(`nothing to judge: the target file has no ${absent} API`)
+  const inTarget = chosen.filter(({ api }) => entryOf(target, api))
+  if (inTarget.length > 0) return inTarget
+  const missingApis = [...new Set(chosen.map(({ api }) => api))].join(' and no ')
+  throw new ConfigurationError(`nothing to judge: the target file has no ${missingApis} API`)
 }
 
-/** Patterns of `--only` that name nothing in a plan, each with what may have been meant. */
+/** Patterns of `--only` that match nothing in a plan, each with a suggestion. */
 export function unmatched({ requirements }: Plan, only: readonly string[], areas: readonly Area[]): string[] {
   const missed = only.filter(pattern => !requirements.some(({ requirement }) => glob(pattern).test(requirement.id)))
   const everything = { name: 'everything', title: '', include: ['*'] }
   return missed.map(pattern => `${pattern} matches nothing here${hint([pattern], apisIn(areas), everything)}`)
 }
 
-/** What may have been meant: an id for an id, an area for a pattern; or that another profile has it. */
+/** Suggests an id for an id and an area for a pattern; or says that another profile has it. */
 function hint(patterns: readonly string[], apis: readonly Api[], profile: Profile): string {
   const all = apis.flatMap(({ catalogue }) => catalogue.requirements)
   const outside = all.find(one => patterns.some(pattern => glob(pattern).test(one.id)) && !belongs(profile, one))
@@ -209,8 +209,8 @@ function hint(patterns: readonly string[], apis: readonly Api[], profile: Profil
   for (const pattern of patterns) {
     const found = nearest(pattern, pattern.includes('*') ? [...areas, ...apis.map(({ name }) => `${name}.*`)] : ids)
     if (found !== '') return found
-    const begun = ids.find(id => id.startsWith(pattern.replace(/\.?\*?$/, '.')))
-    if (begun !== undefined) return ` (did you mean "${pattern.replace(/\.?\*?$/, '')}.*"?)`
+    const idBelow = ids.find(id => id.startsWith(pattern.replace(/\.?\*?$/, '.')))
+    if (idBelow !== undefined) return ` (did you mean "${pattern.replace(/\.?\*?$/, '')}.*"?)`
     const area = areas.find(one => pattern.startsWith(one.slice(0, -1)))
     if (area !== undefined)
       return ` (${area} has ${ids

@@ -6,7 +6,7 @@ export interface Random {
   /** A whole number in [0, below). */
   below(limit: number): number
   pick<T>(values: readonly T[]): T
-  /** Up to `count` of the values, in an order of its own. */
+  /** Up to `count` of the values, in random order. */
   sample<T>(values: readonly T[], count: number): T[]
 }
 
@@ -33,7 +33,7 @@ export function randomFrom(seed: number, ...words: readonly string[]): Random {
   return { next, below, pick, sample }
 }
 
-/** A short word of letters and digits that stands for longer text. */
+/** A short word of letters and digits that identifies a longer text. */
 export function shortHash(text: string, length = 4): string {
   return mix(2166136261, text).toString(36).padStart(length, '0').slice(-length)
 }

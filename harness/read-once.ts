@@ -1,4 +1,4 @@
-/** What is read from an exchange again and again, read once: a long reply would be parsed anew each time. */
+/** Remembers what was read from an exchange, because a long reply would be parsed anew each time. */
 export function readOnce<Given extends object, Value>(read: (given: Given) => Value): (given: Given) => Value {
   const known = new WeakMap<Given, { readonly value: Value }>()
   return given => {

@@ -1,7 +1,7 @@
 /** Why a requirement cannot be judged, or does not apply: a kind with its data. Worded here and nowhere else. */
 import type { Report } from '../generated/formats.ts'
 
-/** The word that a report gives for it. */
+/** The code that a report gives for it. */
 export type ReasonCode = NonNullable<Report['requirements'][number]['reason']>
 
 export type Reason =
@@ -17,7 +17,7 @@ export type Reason =
   | { readonly kind: 'ready-made-invalid'; readonly fixture: string; readonly fault: string }
   | { readonly kind: 'fixture-unavailable'; readonly fixture: string; readonly says: string }
   | { readonly kind: 'provisioning-error'; readonly fixture: string; readonly fault: string }
-  /** Not tried by `doctor`: something that it needs is missing, or what would be made cannot be removed. */
+  /** Not tried by `doctor`: something that it needs is missing, or what would be created cannot be removed. */
   | { readonly kind: 'fixture-not-tried'; readonly fixture: string; readonly needs: string | null }
   | {
       readonly kind: 'no-reply'
@@ -43,7 +43,7 @@ export type Reason =
   | { readonly kind: 'traffic-cannot-show' | 'traffic-shows-none' | 'traffic-shows-part' | 'traffic-level-unknown' }
   /** What one check says about its own situation. */
   | { readonly kind: 'check'; readonly code: ReasonCode; readonly says: string }
-  /** `inferred`: traffic showed the level, nobody claimed it. */
+  /** `inferred`: the traffic determined the level, nobody claimed it. */
   | { readonly kind: 'below-level'; readonly since: number; readonly level: number; readonly inferred?: true }
   | { readonly kind: 'above-level'; readonly until: number; readonly level: number; readonly inferred?: true }
   | { readonly kind: 'traffic-without-api'; readonly api: string }
@@ -53,10 +53,10 @@ type Kind = Reason['kind']
 type Of<K extends Kind> = Extract<Reason, { readonly kind: K }>
 
 interface Wording<K extends Kind> {
-  /** Null for what does not apply. */
+  /** Null for a requirement that does not apply. */
   readonly code: ReasonCode | null | ((reason: Of<K>) => ReasonCode)
   readonly says: (reason: Of<K>) => string
-  /** True where the run did not set out to judge it: nothing was there that could have shown it. */
+  /** True if the run did not plan to judge it, because something it needs is missing. */
   readonly unplanned?: true
 }
 
@@ -210,19 +210,19 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
 
 const wordingOf = (reason: Reason): Wording<Kind> => WORDINGS[reason.kind] as Wording<Kind>
 
-/** The one sentence about it. */
+/** The reason as text. */
 export const reasonInWords = (reason: Reason): string => wordingOf(reason).says(reason)
 
-/** The word of a report; null for what does not apply. */
+/** The code for a report; null for a requirement that does not apply. */
 export function reasonCode(reason: Reason): ReasonCode | null {
   const { code } = wordingOf(reason)
   return typeof code === 'function' ? code(reason) : code
 }
 
-/** Whether the run set out to judge it all the same. */
+/** Whether the run had planned to judge the requirement. */
 export const wasPlanned = (reason: Reason): boolean => wordingOf(reason).unplanned !== true
 
-/** `why` where somebody said. */
+/** `why`: what ended the run, if known. */
 export const stopped = (why: string | undefined): Reason => ({
   kind: 'stopped',
   says: why ?? 'the run was interrupted',

@@ -1,6 +1,6 @@
 /**
- * A map that keeps what was used lately: at least `most` entries and at most twice as many. Taking the oldest entry out of
- * a Map, one by one, takes the longer the more were taken out before.
+ * A map of recently used entries, at least `most` and at most twice as many. Deleting the oldest entries of a Map one
+ * by one would take longer with each deletion.
  */
 export interface RecentMap<Key, Value> {
   readonly isEmpty: boolean

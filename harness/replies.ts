@@ -1,4 +1,4 @@
-/** What telling causes apart needs to know of every exchange of a run beyond its claims. */
+/** What is known about each exchange of a run beyond its claims, for telling causes of failures apart. */
 import { type Api, apiNamed } from './api.ts'
 import { type Changes, changes, type Sent } from './changes.ts'
 import { textByNumber } from './text-by-number.ts'
@@ -9,16 +9,16 @@ export interface Replies extends Pick<Changes, 'before'>, Pick<UnderWay, 'beside
   operation(n: number): string | null
   /** The refusal that this reply is, without ids and names; null for any other reply. */
   refusal(n: number): string | null
-  /** Whether this reply is neither a success nor a refusal, and what it is instead. */
+  /** Whether this reply is neither a success nor a refusal; `garbled` says what it is instead. */
   isGarbled(n: number): boolean
   garbled(n: number): string | null
   /** How many requests of the operation were accepted. */
   accepted(operation: string): number
-  /** How many things requests of one actor were accepted with, and the number of the last such exchange. */
+  /** How many things the accepted requests of one actor created, and the number of the last such exchange. */
   acceptedOf(actor: string, operation: string): { readonly count: number; readonly last: number }
-  /** Whether the check sent anything that changes things: what it then met may be its own doing. */
+  /** Whether the check sent a request that changes something: it may itself have caused what it observed. */
   wrote(check: string): boolean
-  /** How many different refusals the operation has given: where all read alike, the text tells nothing. */
+  /** How many different refusals the operation gave: if all are alike, their text tells no causes apart. */
   refusals(operation: string): number
 }
 
@@ -28,8 +28,8 @@ interface Seen extends Sent, Omit<Timed, 'request'> {
 }
 
 export interface ReplyBook extends Replies {
-  /** `told` is the same as it may be shown: without secrets. */
-  add(exchange: Seen, told?: Sent): void
+  /** `told` is the same exchange without secrets. */
+  add(exchange: Seen, withoutSecrets?: Sent): void
 }
 
 const MOST_REFUSALS = 50
@@ -41,25 +41,25 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const accepted = new Map<string, number>()
   const byActor = new Map<string, { count: number; last: number }>()
   const writers = new Set<string>()
-  const kinds = new Map<string, Set<string>>()
+  const refusalTexts = new Map<string, Set<string>>()
   const { add: change, before } = changes(apis)
   const { add: send, beside, isOneAddress, isOneQuery } = underWay()
   return {
     ...{ apis, before, beside, isOneAddress, isOneQuery },
-    add(exchange, told = exchange) {
+    add(exchange, withoutSecrets = exchange) {
       const { n, api, operation, via, check, actor, request, response } = exchange
       if (check && request.method !== 'GET') writers.add(check)
       if (via === 'target') send(exchange)
-      else change(told, response !== undefined && response.status < 300)
+      else change(withoutSecrets, response !== undefined && response.status < 300)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
       const known = apiNamed(apis, api)
       const reading = known?.replies
       const refusal = reading?.refusal(response) ?? null
-      const wrong = refusal === null ? (reading?.garbled(response) ?? null) : null
-      change(told, refusal === null && wrong === null)
+      const garbledText = refusal === null ? (reading?.garbled(response) ?? null) : null
+      change(withoutSecrets, refusal === null && garbledText === null)
       if (refusal === null) {
-        if (wrong !== null) garbled.set(n, wrong)
+        if (garbledText !== null) garbled.set(n, garbledText)
         else {
           accepted.set(operation, (accepted.get(operation) ?? 0) + 1)
           const own = `${actor ?? ''} ${operation}`
@@ -69,8 +69,8 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
         return
       }
       refusals.set(n, refusal)
-      const texts = kinds.get(operation) ?? new Set()
-      if (texts.size < MOST_REFUSALS) kinds.set(operation, texts.add(refusal))
+      const texts = refusalTexts.get(operation) ?? new Set()
+      if (texts.size < MOST_REFUSALS) refusalTexts.set(operation, texts.add(refusal))
     },
     operation: operations.get,
     refusal: refusals.get,
@@ -79,7 +79,7 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
     wrote: check => writers.has(check),
     accepted: operation => accepted.get(operation) ?? 0,
     acceptedOf: (actor, operation) => byActor.get(`${actor} ${operation}`) ?? { count: 0, last: 0 },
-    refusals: operation => kinds.get(operation)?.size ?? 0,
+    refusals: operation => refusalTexts.get(operation)?.size ?? 0,
   }
 }
 
@@ -89,7 +89,7 @@ export function repliesOf(exchanges: readonly Seen[], apis: readonly Api[]): Rep
   return book
 }
 
-/** Numbers, and names that the run made up, are taken out. */
+/** The text without numbers, and without the names that the run made up. */
 export const shapeOf = (text: string): string =>
   text
     .slice(0, 4000)

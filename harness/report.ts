@@ -23,17 +23,17 @@ export interface ReportParts {
   readonly ledger: RunLedger
   readonly seed: number
   readonly scope: Scope
-  /** How many generated requests were asked for, where somebody said. */
+  /** How many generated requests the run was to send, if that was stated. */
   readonly requests?: number | undefined
   readonly startedAt: number
   readonly replies: Replies
-  /** Null as a run begins: why nothing was reached yet takes long to say. */
+  /** Null at the start of a run, because computing why nothing is covered yet takes long. */
   readonly coverage: Coverage | null
   readonly share: Share | null
   readonly provisionerCalls: number
   /** Whether the run stopped at its first failure. */
   readonly bailed: boolean
-  /** As the run begins: what the folder of a run that is killed will say. */
+  /** True at the start of a run: the output folder keeps this report if the run is killed. */
   readonly unfinished?: boolean
 }
 
@@ -95,7 +95,7 @@ export function buildReport(parts: ReportParts): Report {
   }
 }
 
-/** What could not be judged because a request was refused, or a reply was unfit, names the requirement that fails by that. */
+/** Adds to unverified requirements which failures explain them: that of their refused control, or those of the same area. */
 function namingCauses(entries: readonly Entry[], chargedWithOf: (exchange: number) => string | null): Entry[] {
   const failed = entries.filter(({ verdict }) => verdict === 'fail')
   return entries.map(one => {
@@ -121,7 +121,7 @@ function failing(ids: readonly string[]): string {
 
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`
 
-/** The APIs of the target, those of the user's own apart. */
+/** Address and feature level of each API of the target; APIs of the user's own are listed separately. */
 function whereTheyAre(target: Session['target'], apis: readonly Api[]): Omit<Report['target'], 'name'> {
   const places = apis.flatMap(({ name }) => {
     const { baseUrl, featureLevel } = entryOf(target, name) ?? {}
@@ -135,7 +135,7 @@ function whereTheyAre(target: Session['target'], apis: readonly Api[]): Omit<Rep
   }
 }
 
-/** Names only: with them a request can be written down for a shell that has the secrets. */
+/** Names only, no secrets: enough to write a request down as a command for a shell that has the secrets. */
 function whoTheyAre(target: Session['target'], apis: readonly Api[]): Pick<Report['target'], 'variables' | 'actors'> {
   const { actors = {} } = staffedEntryOf(target, staffedIn(apis)?.name)
   const emails = Object.fromEntries(Object.entries(actors).map(([name, { email }]) => [name, email]))
@@ -184,7 +184,7 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
 
 type Left = Pick<Entry, 'verdict' | 'reason' | 'because' | 'message'>
 
-/** What a report says of a requirement that is not judged. */
+/** What a report says about a requirement that is not judged. */
 export const notJudged = ({ state, because, reason, why }: PlannedRequirement): Left => ({
   verdict: state === 'judged' ? 'unverified' : state,
   reason,
@@ -201,7 +201,7 @@ export const unverified = (because: Reason): Left => ({
 
 type Described = Pick<Entry, 'id' | 'sentence' | 'area' | 'places' | 'level' | 'since' | 'until' | 'needs' | 'baseline'>
 
-/** What a report says of a requirement before anything is judged. */
+/** What a report says about a requirement before anything is judged. */
 export function described(requirement: Requirement, apis: readonly Api[]): Described {
   const { id, sentence, area, places, level, since, until, needs } = requirement
   return {
@@ -213,7 +213,7 @@ export function described(requirement: Requirement, apis: readonly Api[]): Descr
   }
 }
 
-/** What the claims of one requirement come to. */
+/** The entry of one requirement in a report, from its claims. */
 export function judgedEntry(
   base: Described,
   claims: readonly ClaimRecord[],
@@ -248,7 +248,7 @@ export function judgedEntry(
   }
 }
 
-/** The change before a read is told by `before`, where that is known. */
+/** Leaves out `tried` if it is a change before a read that `before` already names. */
 const triedIn = ({ tried }: ClaimRecord, { before }: FailureContext): Pick<Entry, 'tried'> =>
   tried === undefined || (before && tried.startsWith(AFTER)) ? {} : { tried }
 
@@ -263,7 +263,7 @@ function failure(decisive: ClaimRecord | null, repeated: boolean | null, around:
   return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${contextInWords(around)}${repeated === false ? flaky : ''}`
 }
 
-/** The decisive exchanges first; where a failure did not repeat, those of the second try as well. */
+/** The decisive exchanges first; if a failure did not repeat, then those of the second try. */
 function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, repeated: boolean | null): number[] {
   if (!decisive || decisive.outcome === 'undecided')
     return [...new Set([...(decisive?.exchanges ?? []), ...claims.flatMap(claim => claim.exchanges)])]
@@ -284,7 +284,7 @@ export function needsInWords(needs: Needs | undefined, apis: readonly Api[]): st
   ]
 }
 
-/** One entry for each open point; different sights of it are told one after the other. */
+/** One entry for each open point, which lists its different observations. */
 export function mergedObservations(observations: readonly Observation[], apis: readonly Api[]): Report['observations'] {
   const points = apis.flatMap(({ catalogue }) => catalogue.openPoints)
   const sentences = new Map(points.map(({ id, sentence }) => [id, sentence]))

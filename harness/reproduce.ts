@@ -1,4 +1,4 @@
-/** The command line that shows a failure again: the requirement, and the check that sent the exchange. */
+/** The command line that reproduces a failure: the requirement, and the check that sent the exchange. */
 import type { ClaimRecord } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import type { Scope } from './plan.ts'
@@ -12,7 +12,7 @@ export interface Circumstances {
   readonly requests?: number | undefined
 }
 
-/** Judges the requirement again by everything that shows it. */
+/** The command that judges the requirement again with everything that demonstrates it. */
 export function commandFor(requirement: string, { target, scope, seed, requests }: Circumstances): string {
   const words = ['npx assay run']
   if (target.file) words.push(`--target ${quoted(target.file)}`)
@@ -27,8 +27,8 @@ export function commandFor(requirement: string, { target, scope, seed, requests 
 }
 
 /**
- * The same by the check that failed, and of generated requests by the one counterexample. What was sent on the way, as
- * when things are removed in the end, belongs to no check: then everything that shows the requirement is done again.
+ * The command limited to the check that failed, or to the counterexample among generated requests. An exchange of no
+ * check, such as one of clean-up, cannot be repeated alone: then the whole command is used.
  */
 export function reproducing(
   command: string,
@@ -42,7 +42,7 @@ export function reproducing(
   const { check, requirement } = decisive
   const words =
     path === null
-      ? metBy(decisive, claims, wrote, apis)
+      ? checkOptions(decisive, claims, wrote, apis)
       : [...(check === requirement ? [] : named(check)), `--path ${path}`]
   return [whole, ...words].join(' ')
 }
@@ -50,10 +50,10 @@ export function reproducing(
 const MOST_CHECKS = 3
 
 /**
- * The check that met it. What is not always so, or was met by one that only reads, may depend on what else is done: then
- * with it go others that met it, those that change things first, or all of the area where none of them does.
+ * The options that name the check that failed. If the check does not always fail or only reads, the failure may depend
+ * on other checks: then they name further failed checks, writing ones first, or the whole area if none writes.
  */
-function metBy(
+function checkOptions(
   { check, requirement }: ClaimRecord,
   claims: readonly ClaimRecord[],
   wrote: Replies['wrote'],
@@ -61,30 +61,30 @@ function metBy(
 ): string[] {
   if (check === requirement || !isCheck(check)) return []
   const first = claims.filter(claim => claim.attempt === 1)
-  const always = !first.some(claim => claim.outcome === 'holds')
-  const standsAlone = (id: string): boolean => wrote(id) || id.includes(':visit-') || isStateless(id, apis)
-  if (always && standsAlone(check)) return named(check)
+  const alwaysFails = !first.some(claim => claim.outcome === 'holds')
+  const isIndependent = (id: string): boolean => wrote(id) || id.includes(':visit-') || isStateless(id, apis)
+  if (alwaysFails && isIndependent(check)) return named(check)
   const times = new Map<string, number>()
   for (const claim of first)
     if (claim.outcome === 'broken' && isCheck(claim.check)) times.set(claim.check, (times.get(claim.check) ?? 0) + 1)
-  const worth = ([id, count]: readonly [string, number]): number => (standsAlone(id) ? 1000 : 0) + count
-  const met = [...times].sort((a, b) => worth(b) - worth(a)).map(([id]) => id)
-  const [best = check] = met
-  if (!standsAlone(best)) return [`--only '${requirement.split('.').slice(0, 2).join('.')}.*'`]
-  return always ? named(best) : named(...new Set([check, ...met]))
+  const weight = ([id, count]: readonly [string, number]): number => (isIndependent(id) ? 1000 : 0) + count
+  const failedChecks = [...times].sort((a, b) => weight(b) - weight(a)).map(([id]) => id)
+  const [best = check] = failedChecks
+  if (!isIndependent(best)) return [`--only '${requirement.split('.').slice(0, 2).join('.')}.*'`]
+  return alwaysFails ? named(best) : named(...new Set([check, ...failedChecks]))
 }
 
 const named = (...checks: readonly string[]): string[] =>
   checks.slice(0, MOST_CHECKS).map(check => `--check ${quoted(check)}`)
 
-/** Whether the check is of an API whose checks depend on nothing that others did. */
+/** Whether the check belongs to an API whose checks do not depend on what other checks did. */
 const isStateless = (check: string, apis: readonly Api[]): boolean =>
   apis.some(({ name, causes }) => causes?.stateless && check.startsWith(`${name}.`))
 
-/** Checks and visits have dotted ids; what a run does besides has plain words. */
+/** Checks and visits have dotted ids; other activities of a run, such as clean-up, have plain words. */
 const isCheck = (id: string): boolean => id.includes('.')
 
-/** Where among generated requests the one stands that broke the sentence; other claims have paths of another kind. */
+/** The path of the counterexample among the generated requests; in other claims `path` means something else. */
 function counterexampleIn({ args }: ClaimRecord): string | null {
   const path = args['path']
   return typeof path === 'string' && /^\d+(:\d+)*$/.test(path) ? path : null

@@ -5,22 +5,22 @@ import { Undecided } from './undecided.ts'
 export interface RequestCap {
   /** Takes one request from what is left, or says why there is none. */
   take(): Undecided | null
-  /** What was taken was not sent after all. */
+  /** Gives back a request that was taken but not sent. */
   giveBack(): void
-  /** Why there was none, once somebody has asked in vain. */
+  /** Why no request was left, once one was refused; else null. */
   refusal(): Undecided | null
-  /** The same clock, by which this check is known to wait: what it has asked for may come late, and then it asks again. */
+  /** The same clock, which notes that this check waits: it waits for a late effect, and sends another request afterwards. */
   clockOf(check: string, clock: Clock): Clock
-  /** For how long a request of this check is kept back, at least: the last few are for those who wait. */
+  /** How long a request of this check is kept back, at least: the last few requests are for checks that wait. */
   keepsBackMs(check: string | null, now: number): number
-  /** Lets clean-up through: what was made is removed whatever it costs. */
+  /** Lets clean-up send as many requests as it needs. */
   lift(): void
 }
 
-/** So many are kept for those who wait, of few requests this part. */
+/** How many requests are kept for checks that wait, but at most this part of all. */
 const MOST_KEPT = 8
 const PART_KEPT = 0.08
-/** Whoever has waited asks again within this time. */
+/** A check that has waited sends its next request within this time. */
 const SOON_MS = 500
 
 export function requestCap(most: number): RequestCap {

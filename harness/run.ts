@@ -32,60 +32,60 @@ export interface RunOptions {
   readonly areas: readonly Area[]
   readonly sink: EvidenceSink
   readonly only?: readonly string[]
-  /** Carries out these checks and visits and no others, by id; their requirements are judged as well. */
+  /** Runs only the checks and visits with these ids; their requirements are judged too. */
   readonly checks?: readonly string[]
   readonly profile?: string
   readonly seed?: number
   readonly budget?: Budget
-  /** How many generated requests to send in all, in place of what the budget says. */
+  /** How many generated requests to send in all, instead of the number that the budget allows. */
   readonly requests?: number
-  /** The most requests that may leave for the target, clean-up aside, the most telling first. */
+  /** The most requests to send to the target, without clean-up; the most revealing ones come first. */
   readonly maxRequests?: number
-  /** How many checks are carried out at a time; as many as are usual unless given. */
+  /** How many checks run at a time; the default if absent. */
   readonly workers?: number
-  /** Where there is no rate limit, nothing waits for what is better: to measure what no run can undercut. */
+  /** Without a rate limit, requests do not wait for more revealing ones: for measuring the shortest possible run. */
   readonly allAtOnce?: boolean
-  /** One counterexample of a property, and nothing else of it. */
+  /** Sends only this counterexample of a property. */
   readonly path?: string
   readonly allow?: readonly ('write' | 'destructive')[]
   readonly clock?: Clock
   readonly transport?: Transport
   readonly runId?: string
-  /** Before anything is sent: the report as it would be if the run were killed there and then. */
+  /** Called before anything is sent, with the report that remains if the run is killed at that moment. */
   readonly onStart?: (report: Report) => void
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
-  /** No second try of what failed: for proofs that look for failures only. */
+  /** No second try of what failed: for proofs, which only need to know what fails. */
   readonly once?: boolean
-  /** The target is thrown away afterwards: nothing that was made is removed, or nothing once the run was interrupted. */
+  /** The target is thrown away afterwards: clean-up is left out, always or only if the run was interrupted. */
   readonly throwaway?: boolean | 'interrupted'
-  /** Stops the run at the first broken must of a requirement for which this answers true. */
+  /** Stops the run at the first failed MUST of a requirement for which this returns true. */
   readonly bail?: (requirement: string) => boolean
-  /** Tries a check once more that got no reply. */
+  /** Runs a check that got no reply once more. */
   readonly retryUnreachable?: boolean
-  /** Carries out this share of the run only. */
+  /** Runs only this shard. */
   readonly share?: Share
-  /** Requirements of a vendor's own; their checks stand in `areas`. */
+  /** Requirements of a vendor's own; their checks are in `areas`. */
   readonly own?: readonly OwnRequirement[]
-  /** Why a requirement does not apply, where somebody else than the target file says so: a vendor's statement. */
+  /** Says why a requirement does not apply, in place of the target file: for a vendor's statement. */
   readonly applicability?: Applicability
-  /** Told of each shared value that a check asks for. */
+  /** Called for each shared value that a check uses. */
   readonly onShared?: SharedUse
-  /** Told of what the provisioner gave a check. */
+  /** Called with each fixture that the provisioner gave a check. */
   readonly onProvided?: ProvidedUse
-  /** Keeps bodies of any length whole in the evidence, so that somebody else can compute every verdict again. */
+  /** Keeps bodies of any length whole in the evidence, so that every verdict can be computed again from it. */
   readonly wholeEvidence?: boolean
 }
 
 export interface Progress {
-  /** Requests to the target that came to their end. */
+  /** Requests to the target that have ended. */
   readonly exchanges: number
   readonly checksDone: number
   readonly checks: number
   readonly broken: number
-  /** The requirement that broke last. */
+  /** The requirement that failed last. */
   readonly lastBroken: string | null
-  /** Things that the run made and still has to remove, once its checks are over; null before. */
+  /** Things that the run created and still has to remove; null before clean-up. */
   readonly toRemove: number | null
   /** The checks of each area that has any. */
   readonly areas: ReadonlyMap<string, { readonly checks: number; readonly done: number }>
@@ -95,7 +95,7 @@ export interface RunResult {
   readonly report: Report
   /** Mistakes of a check itself, never of the target. */
   readonly mistakes: readonly Mistake[]
-  /** A sentence for each API that is not where the target file says. */
+  /** A message for each API that is not at the address that the target file gives. */
   readonly wrongAddresses: readonly string[]
 }
 
@@ -103,18 +103,18 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { target, areas, sink } = options
   const scope = scopeOf(options)
   const seed = options.seed ?? 1
-  const standings = new Map<string, { checks: number; done: number }>()
+  const progressByArea = new Map<string, { checks: number; done: number }>()
   const progress = {
-    ...{ exchanges: 0, checksDone: 0, checks: 0, broken: 0, areas: standings },
+    ...{ exchanges: 0, checksDone: 0, checks: 0, broken: 0, areas: progressByArea },
     lastBroken: null as string | null,
     toRemove: null as number | null,
   }
-  const tell = (): void => options.onProgress?.(progress)
+  const reportProgress = (): void => options.onProgress?.(progress)
   const failures = failuresOf()
   const replies = replyBook(apisIn(options.areas))
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
-  let changeLeft = (_n: number): void => {}
+  let onChangeLeft = (_n: number): void => {}
   let provisionerCalls = 0
   const apis = apisIn(areas)
   const levels = levelsOf(target, apis)
@@ -127,7 +127,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
     onDeparture: departure => {
       sink.departure?.(departure)
-      changeLeft(departure.n)
+      onChangeLeft(departure.n)
     },
     onExchange: (exchange, record) => {
       if (record.via === 'target') progress.exchanges++
@@ -137,7 +137,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       covered.exchange(exchange)
       replies.add(exchange, record)
       progress.toRemove = session.toRemove()
-      tell()
+      reportProgress()
     },
   })
   const startedAt = session.clock.now()
@@ -161,23 +161,23 @@ export async function run(options: RunOptions): Promise<RunResult> {
     beside.came(exchange.n, exchange)
   }
   judge = judgeEach
-  changeLeft = beside.left
+  onChangeLeft = beside.left
   const { share } = options
-  const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
-  const asked = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(mine)
+  const isInShare = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
+  const inShare = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(isInShare)
   const wrong = new Map<string, string>()
-  let [checks, visits] = [asked(plan.checks), asked(plan.visits)]
+  let [checks, visits] = [inShare(plan.checks), inShare(plan.visits)]
   progress.checks = checks.length + visits.length
-  const standingOf = new Map<unknown, { checks: number; done: number }>()
-  const carriedOut = new Set<unknown>(checks)
+  const progressByItem = new Map<unknown, { checks: number; done: number }>()
+  const runnable = new Set<unknown>(checks)
   for (const { name, items } of areas) {
-    const members = items.filter(item => carriedOut.has(item))
+    const members = items.filter(item => runnable.has(item))
     if (members.length === 0) continue
-    const standing = { checks: members.length, done: 0 }
-    standings.set(name, standing)
-    for (const check of members) standingOf.set(check, standing)
+    const areaProgress = { checks: members.length, done: 0 }
+    progressByArea.set(name, areaProgress)
+    for (const check of members) progressByItem.set(check, areaProgress)
   }
-  const soFar = {
+  const reportParts = {
     session,
     plan,
     ledger,
@@ -188,7 +188,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requests: options.requests,
     replies,
   }
-  options.onStart?.(buildReport({ ...soFar, coverage: null, bailed: false, provisionerCalls, unfinished: true }))
+  options.onStart?.(buildReport({ ...reportParts, coverage: null, bailed: false, provisionerCalls, unfinished: true }))
 
   if (options.transport === undefined) {
     const inScope = new Set([...judged.values()].map(({ api }) => api))
@@ -203,9 +203,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await Promise.all(examined)
     judge = judgeEach
     for (const exchange of judgeLater) if (!wrong.has(exchange.api)) judge(exchange)
-    const elsewhere = ({ id }: Check | Visit): boolean => wrong.has(id.split(/[.:]/)[0] ?? '')
-    checks = checks.filter(check => !elsewhere(check))
-    visits = visits.filter(visit => !elsewhere(visit))
+    const isAtWrongAddress = ({ id }: Check | Visit): boolean => wrong.has(id.split(/[.:]/)[0] ?? '')
+    checks = checks.filter(check => !isAtWrongAddress(check))
+    visits = visits.filter(visit => !isAtWrongAddress(visit))
     for (const { id, api, area, level } of judged.values()) {
       const why = wrong.get(api)
       if (why !== undefined) ledger.undecided(id, area, 1, level, new Undecided({ kind: 'wrong-address', says: why }))
@@ -239,9 +239,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     onOverlapped: options.throwaway ? undefined : session.cleanEarly,
     onDone: item => {
       progress.checksDone++
-      const standing = standingOf.get(item)
-      if (standing) standing.done++
-      tell()
+      const areaProgress = progressByItem.get(item)
+      if (areaProgress) areaProgress.done++
+      reportProgress()
     },
   })
   await session.settle()
@@ -255,7 +255,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   return {
     mistakes,
     wrongAddresses: [...wrong.values()],
-    report: buildReport({ ...soFar, coverage: covered.summary(), bailed, provisionerCalls }),
+    report: buildReport({ ...reportParts, coverage: covered.summary(), bailed, provisionerCalls }),
   }
 }
 
@@ -278,7 +278,7 @@ interface EndedEarly {
   readonly cause: Undecided
 }
 
-/** What no exchange showed is undecided for what the target lacks, or for the cause that ended something of its area. */
+/** Leaves undecided what no exchange demonstrated: because the target lacks data, or because a check of its area ended early. */
 function leaveUnshown(
   endedEarly: readonly EndedEarly[],
   lacking: ReadonlyMap<string, string>,
@@ -318,7 +318,7 @@ export function planRun(options: ScopeOptions & Pick<RunOptions, 'areas'>): Plan
   )
 }
 
-/** What `allow` of the file and of the command line give together: writing from either, destroying only from both. */
+/** Combines `allow` of the target file and of the command line: writing needs one of them, destructive actions need both. */
 export function allowance(target: Target, words: readonly ('write' | 'destructive')[]): ('write' | 'destructive')[] {
   const file = target.allow ?? []
   const destructive = file.includes('destructive') && words.includes('destructive')

@@ -1,4 +1,4 @@
-/** One stay at a target: its clients, people and fixtures, and the evidence of all that happens there. */
+/** A session with one target: its clients, people and fixtures, and the evidence of everything that was sent. */
 import { randomBytes } from 'node:crypto'
 import type { ExchangeRecord, Report } from '../generated/formats.ts'
 import { type Api, staffedIn } from './api.ts'
@@ -29,7 +29,7 @@ import type { Target } from './target/load-target.ts'
 import type { Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
-/** What was seen of an open point. */
+/** What was observed about an open point. */
 export interface Observation {
   readonly id: string
   readonly observed: string
@@ -43,11 +43,11 @@ export interface SessionOptions {
   readonly transport?: Transport | undefined
   readonly runId?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** What may be done beyond reading. Without `write` no fixture is made. */
+  /** What is allowed beyond reading. Without `write` no fixture is created. */
   readonly allow?: readonly ('write' | 'destructive')[] | undefined
-  /** The most requests that may leave for the target, clean-up aside; no limit unless given. */
+  /** The most requests to send to the target, without clean-up; no limit if absent. */
   readonly maxRequests?: number | undefined
-  /** Where there is no rate limit, nothing waits for what is better: to measure what no run can undercut. */
+  /** Without a rate limit, requests do not wait for more revealing ones: for measuring the shortest possible run. */
   readonly allAtOnce?: boolean | undefined
   /** Keeps bodies of any length whole. */
   readonly wholeEvidence?: boolean | undefined
@@ -58,14 +58,14 @@ export interface SessionOptions {
 export interface Session {
   readonly target: Target
   readonly clock: Clock
-  /** The clock of a check, where it matters who waits. */
+  /** The clock of one check, if the cap on requests has to know which checks wait. */
   readonly clockOf?: RequestCap['clockOf'] | undefined
   readonly stamp: Stamp
   readonly runId: string
   readonly apis: readonly Api[]
   /** The client of an API of the target, by its name. */
   clientOf(api: string): Client
-  /** Sends the first request to an API, whose reply serves whoever would send the same. */
+  /** Sends the first request to an API; its reply also serves the first identical request. */
   open(api: string, sending: Sending): Promise<Reply>
   readonly provisioner: Provisioner
   readonly cast: Cast
@@ -74,46 +74,46 @@ export interface Session {
   /** How many requests were sent, provisioner calls included. */
   exchanges(): number
   interrupted(): boolean
-  /** Whether somebody who has pressed Ctrl-C waits for the end. */
+  /** Whether the run was interrupted with Ctrl-C, so that somebody waits for its end. */
   hurried(): boolean
   readonly long: LongReplies
-  /** The most requests that may leave for the target, clean-up aside. */
+  /** The most requests to send to the target, without clean-up. */
   readonly maxRequests: number | undefined
-  /** Why nothing more may be sent, where somebody wanted to: a check may have taken it for something that is missing. */
+  /** Why no more requests may be sent, once one was refused: a check may have taken the refusal for something missing. */
   readonly spent?: () => Undecided | null
   /** Lets a target that never answered be tried again. */
   revive(): void
-  /** Tells of an origin that throttles the first requests of the run, though the target file's rate limit is kept. */
+  /** Registers a listener for origins that throttle first requests although the rate limit of the target file is kept. */
   onThrottled(tell: (origin: string) => void): void
   /** The first requests of the run to an API. */
   firstRequests(api: string): readonly FirstRequest[]
-  /** Nobody but this check sends anything to the origin of the API meanwhile. */
+  /** Runs the action while only this check may send to the origin of the API. */
   alone<T>(api: string, check: string, action: () => Promise<T>): Promise<T>
   observe: World['observe']
   made: World['made']
-  /** Takes secrets out of words. */
+  /** Removes secrets from a text. */
   hide(text: string): string
-  /** Takes secrets out of a claim's arguments. */
+  /** Removes secrets from a claim's arguments. */
   cleanArgs<Args>(args: Args): Args
-  /** Removes already what no check uses any more, once those that overlap are over. */
+  /** Removes what exclusive checks do not use, once the overlapping ones are over. */
   cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
-  /** How many things are still to be removed while it is under way, else null. */
+  /** How many things clean-up still has to remove; null if no clean-up is under way. */
   toRemove(): number | null
-  /** What nobody waits for any more has come, unless it takes long. */
+  /** Waits for requests that no check waits for any more, but not for long. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
 const LARGE_BODIES_AT_A_TIME = 2
 const LONGEST_SETTLING_MS = 2000
-/** Without a rate limit, requests whose number is capped leave so often and so many at a time: the best of those that wait. */
+/** The pace of a run with a cap and no rate limit: few at a time, so that the lowest rank leaves first. */
 const CAPPED_PER_SECOND = 100
 const CAPPED: Few = { atOnce: 2 }
-/** Without either, the first requests leave a few at a time. */
+/** Without a cap or a rate limit, the first requests leave a few at a time. */
 const AT_FIRST: Few = { atOnce: 4, withinMs: { near: 500, far: 15 }, first: 250 }
-/** A report lists as many exchanges of one observation; and so many observations tell enough. */
+/** The most exchanges kept for one observation (a report lists as many), and the most different observations. */
 const MOST_SIGHTS = 20
 const MOST_OBSERVED = 5_000
 
@@ -122,8 +122,8 @@ export function openSession(options: SessionOptions): Session {
   const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   const target = cap ? underRateLimits(options.target, perSecond => perSecond || CAPPED_PER_SECOND) : options.target
   const interrupted = (): boolean => options.signal?.aborted ?? false
-  const ending = interruption(options.clock ?? systemClock, options.signal)
-  const { stopped, waiting: clock } = ending
+  const runInterruption = interruption(options.clock ?? systemClock, options.signal)
+  const { stopped, waiting: clock } = runInterruption
   const transport = options.transport ?? socketTransport()
   const long = longReplies()
   const large = largeBodies(LARGE_BODIES_AT_A_TIME)
@@ -136,7 +136,7 @@ export function openSession(options: SessionOptions): Session {
   for (const { email, apiKey } of Object.values(staffedEntryOf(target, staffedIn(apis)?.name).actors ?? {}))
     hidden.learnKey(email, apiKey)
   const observations: Observation[] = []
-  const sights = new Map<string, number>()
+  const timesObserved = new Map<string, number>()
   let numbers = 0
   const stamp = stamps(clock)
 
@@ -146,14 +146,14 @@ export function openSession(options: SessionOptions): Session {
     ...(!cap && perSecond === 0 && !options.allAtOnce && { few: AT_FIRST }),
   })
   const pacers = new Map<string, Pacer>()
-  const first = new Map<string, FirstRequests>()
-  let throttles = (_origin: string): void => {}
+  const firstByApi = new Map<string, FirstRequests>()
+  let notifyThrottled = (_origin: string): void => {}
   for (const { name } of apis) {
-    pacers.set(name, pacer(ending.pacing, paceOf(rateLimitOf(target, name))))
+    pacers.set(name, pacer(runInterruption.pacing, paceOf(rateLimitOf(target, name))))
     const tell = (): void => {
-      if (rateLimitOf(options.target, name) > 0) throttles(originOf(target, name))
+      if (rateLimitOf(options.target, name) > 0) notifyThrottled(originOf(target, name))
     }
-    first.set(name, firstRequests(tell))
+    firstByApi.set(name, firstRequests(tell))
   }
   const clientFor = (api: string | null): RevivableClient =>
     client({
@@ -162,13 +162,13 @@ export function openSession(options: SessionOptions): Session {
       stamp,
       wholeEvidence: options.wholeEvidence,
       redactor: hidden,
-      pacer: pacers.get(api ?? '') ?? pacer(ending.pacing, { perSecond: 0, stopped }),
-      first: first.get(api ?? ''),
+      pacer: pacers.get(api ?? '') ?? pacer(runInterruption.pacing, { perSecond: 0, stopped }),
+      first: firstByApi.get(api ?? ''),
       throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,
-      signal: ending.signal,
-      hurried: ending.impatient,
+      signal: runInterruption.signal,
+      hurried: runInterruption.impatient,
       long,
       largeBody: large.place,
       bodyLimit: target.replyLimitMb && target.replyLimitMb * 1024 * 1024,
@@ -186,18 +186,18 @@ export function openSession(options: SessionOptions): Session {
   const staffed = staffedIn(apis)
   const through = staffed ? clientOf(staffed.name) : provisioning
   const runId = options.runId ?? newRunId()
-  const maker = provisionerFor(target, {
+  const bareProvisioner = provisionerFor(target, {
     api: staffed,
     client: provisioning,
     through,
     clock,
     runId,
     learn: hidden.learn,
-    within: ending.within,
+    within: runInterruption.within,
     mayWrite: options.allow?.includes('write') ?? false,
   })
-  const book = inventory(maker, hidden.text, staffed?.leftovers, ending.impatient)
-  const provisioner = inventoried(maker, {
+  const book = inventory(bareProvisioner, hidden.text, staffed?.leftovers, runInterruption.impatient)
+  const provisioner = inventoried(bareProvisioner, {
     api: staffed,
     book,
     runId,
@@ -209,7 +209,7 @@ export function openSession(options: SessionOptions): Session {
   })
   const cast = castOf(target, staffed, provisioner, hidden, through, clock, {
     runId,
-    record: staffed?.leftovers?.record(book, maker) ?? (() => {}),
+    record: staffed?.leftovers?.record(book, bareProvisioner) ?? (() => {}),
   })
 
   return {
@@ -227,7 +227,7 @@ export function openSession(options: SessionOptions): Session {
     leftovers: book.leftovers,
     exchanges: () => numbers,
     interrupted,
-    hurried: ending.impatient,
+    hurried: runInterruption.impatient,
     long,
     maxRequests: options.maxRequests,
     spent: () => cap?.refusal() ?? null,
@@ -235,24 +235,24 @@ export function openSession(options: SessionOptions): Session {
       for (const one of [...clients.values(), provisioning]) one.revive()
     },
     onThrottled: tell => {
-      throttles = tell
+      notifyThrottled = tell
     },
-    firstRequests: api => first.get(api)?.all ?? [],
+    firstRequests: api => firstByApi.get(api)?.all ?? [],
     async alone(api, check, action) {
       const origin = originOf(target, api)
       const held = [...pacers].filter(([name]) => originOf(target, name) === origin)
-      const letGo = held.map(([, pace]) => pace.hold(check))
+      const releases = held.map(([, pace]) => pace.hold(check))
       try {
         return await action()
       } finally {
-        for (const release of letGo) release()
+        for (const release of releases) release()
       }
     },
     observe(id, observed, ...replies) {
       const text = hidden.text(observed)
-      const times = (sights.get(`${id} ${text}`) ?? 0) + 1
-      if (times > MOST_SIGHTS || (times === 1 && sights.size >= MOST_OBSERVED)) return
-      sights.set(`${id} ${text}`, times)
+      const times = (timesObserved.get(`${id} ${text}`) ?? 0) + 1
+      if (times > MOST_SIGHTS || (times === 1 && timesObserved.size >= MOST_OBSERVED)) return
+      timesObserved.set(`${id} ${text}`, times)
       observations.push({ id, observed: text, exchanges: replies.map(({ exchange }) => exchange.n) })
     },
     made: book.made,
@@ -266,16 +266,16 @@ export function openSession(options: SessionOptions): Session {
       if (!cap && !interrupted()) await book.cleanEarly()
     },
     async cleanUp() {
-      ending.clean()
+      runInterruption.clean()
       cap?.lift()
       await book.cleanUp()
     },
     toRemove: book.toRemove,
     async settle() {
-      const coming = [...clients.values(), provisioning].flatMap(one => one.idle() ?? [])
-      if (coming.length === 0 || interrupted()) return
+      const pending = [...clients.values(), provisioning].flatMap(one => one.idle() ?? [])
+      if (pending.length === 0 || interrupted()) return
       const over = new AbortController()
-      await Promise.race([Promise.all(coming), clock.sleep(LONGEST_SETTLING_MS, over.signal)])
+      await Promise.race([Promise.all(pending), clock.sleep(LONGEST_SETTLING_MS, over.signal)])
       over.abort()
     },
     close: () => (options.transport ? Promise.resolve() : transport.close()),

@@ -1,9 +1,9 @@
-/** One machine's share of a run that several machines carry out. */
+/** A shard: one machine's share of a run that is divided among machines. */
 
 export interface Share {
   /** As the report calls it: `2/4`, or `last/4`. */
   readonly name: string
-  /** Whether this share carries out the check or visit of this id. */
+  /** Whether the check or visit with this id belongs to this share. */
   readonly takes: (id: string) => boolean
   readonly split: Split
 }
@@ -12,6 +12,6 @@ export interface Share {
 export interface Split {
   /** The names of the shares that have something to do. */
   readonly parts: string[]
-  /** Of which check goes to which share: shares of different runs cannot be merged. */
+  /** The digest of which check goes to which share: shares of different runs cannot be merged. */
   readonly digest: string
 }

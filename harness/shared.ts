@@ -1,14 +1,17 @@
-/** What the checks of a run share: a value made when the first of them asks for it, and the same for all. */
+/** Values that the checks of a run share: each is made when the first check needs it. */
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import { isTransient } from './undecided.ts'
 
-/** What was made so far: for each shared value, what came of it under each key. A second try has one of its own. */
+/** The results so far, for each shared value by key. A second try has a memo of its own. */
 export type Memo = Map<object, Map<string, Promise<unknown>>>
 
-/** Told whenever a check asks for a shared value: its key, and whether this one makes it; what it gives is called once that is done. */
+/**
+ * Called when a check uses a shared value: with its key, and whether this check makes it. The returned function is
+ * called once it is made.
+ */
 export type SharedUse = (check: string, kind: object, key: string, isFirst: boolean) => () => void
 
-/** Told of what the provisioner gave a check, before the check has it. */
+/** Called with what the provisioner gave a check, before the check gets it. */
 export type ProvidedUse = (check: string, value: FixtureValue) => void
 
 interface Sharing {
@@ -24,14 +27,14 @@ export interface SharedWords<World extends Sharing> {
   <T, Keys extends readonly SharedKey[]>(
     make: (world: World, ...keys: Keys) => Promise<T>,
   ): (world: World, ...keys: Keys) => Promise<T>
-  /** Made once for each key; what else it is made from is up to the first who asks. */
+  /** Made once for each key; the other arguments are those of the first caller. */
   by<T, Args extends readonly unknown[]>(
     key: (...args: Args) => SharedKey,
     make: (world: World, ...args: NoInfer<Args>) => Promise<T>,
   ): (world: World, ...args: Args) => Promise<T>
 }
 
-/** The words for an API whose checks are given such a world. */
+/** The functions `shared` and `shared.by` for an API whose checks get such a world. */
 export function sharedIn<World extends Sharing>(): SharedWords<World> {
   const by = <T, Args extends readonly unknown[]>(
     keyOf: (...args: Args) => SharedKey,
@@ -48,11 +51,11 @@ export function sharedIn<World extends Sharing>(): SharedWords<World> {
   )
 }
 
-/** What was made of it so far; nothing where nobody has asked for it. */
+/** The results of a shared value so far; empty if no check has used it. */
 export const begun = ({ memo }: Sharing, shared: object): Promise<readonly unknown[]> =>
   Promise.allSettled(memo.get(shared)?.values() ?? [])
 
-/** One after the other: where replies are long, others have a turn before each. */
+/** Yields the values one after the other; if replies are long, others have a turn before each. */
 export async function* eachInTurn<T>({ inTurns }: Pick<Sharing, 'inTurns'>, values: Iterable<T>): AsyncGenerator<T> {
   for (const value of values) yield await inTurns(Promise.resolve(value))
 }

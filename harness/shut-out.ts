@@ -1,4 +1,4 @@
-/** A target may shut somebody out for a while after several wrong keys: what it refuses them then shows nothing. */
+/** A target may shut an actor out for a while after several wrong keys: its refusals then prove nothing. */
 import type { Api } from './api.ts'
 import type { Clock } from './clock.ts'
 import type { Reply } from './http/client.ts'
@@ -7,33 +7,33 @@ import type { Person } from './people.ts'
 import { Undecided } from './undecided.ts'
 
 export interface ShutOut {
-  /** Whether this person is refused plain reads in the same words, or somebody was before. */
+  /** Whether plain reads of this person get the same refusal, or did so for anybody before. */
   isRefusedAlike(person: Person, refusal: string): Promise<boolean>
-  /** This person may have another key by now: then the words for a wrong key show nothing either. */
+  /** This person may have a new key by now: then a refusal as of a wrong key proves nothing either. */
   keyMayHaveEnded(email: string): void
   /**
-   * The same as soon as a reply comes, where its code is none of the contract's: it is waited out. Who is not of the whole run is
-   * not looked at.
+   * The same for a reply as soon as it comes, if its code is not in the contract: then the client waits and sends
+   * again. People who do not stay the same for the whole run are not examined.
    */
   saysNothing(person: Person, isStanding: boolean): NonNullable<Sending['saysNothing']>
-  /** A reply to a wrong key; nobody is shut out before. */
+  /** Notes a reply to a wrong key: before the first one nobody can be shut out. */
   ofWrongKey: NonNullable<Sending['saysNothing']>
 }
 
-/** Looks that found somebody shut out; after so many nobody waits for the end of it, and nothing more is decided. */
+/** How many requests wait for the end of a shut-out; after that, refused requests are left undecided. */
 const MOST_WAITED_FOR = 12
-/** A code that came so often while plain reads were served has another meaning. */
-const ORDINARY = 3
-/** So few wrong keys shut nobody out: who is refused in the words of these has another key by now, unless it is taken again later. */
+/** A code that came this often while plain reads were accepted has another meaning. */
+const ORDINARY_AFTER = 3
+/** This few wrong keys shut nobody out: their refusals mean a wrong key, unless the same key is accepted again later. */
 const FIRST_WRONG = 3
 
-/** A request that is refused in the words for a wrong key just before somebody is served again is sent again, and so often in a run. */
-const MOST_SPARED = 2
+/** How often in a run a request is sent again that was refused like a wrong key just before the key was accepted again. */
+const MOST_RESENT = 2
 
-/** When somebody who may be locked out is looked at again. */
+/** The waits before each new look at somebody who may be locked out. */
 const LOCKED_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
-/** `look`: the reply by which plain reads are refused, of which one may be enough; null where they are served. */
+/** `look` returns the reply that refuses plain reads (one refusal may be enough); null if they are accepted. */
 export function shutOut(
   api: Api | undefined,
   look: (person: Person, isEnough: (reply: Reply) => boolean) => Promise<Reply | null>,
@@ -41,33 +41,33 @@ export function shutOut(
 ): ShutOut {
   const refusalOf = (response: { readonly status: number; readonly body: string } | undefined): string | null =>
     (response && api?.replies.refusal(response)) ?? null
-  /** What people were shut out with; some of them may be served again by now. */
-  const known = new Set<string>()
-  /** How often a code came while plain reads were served. */
-  const served = new Map<string, number>()
-  const looking = new Map<string, Promise<string | null>>()
-  let found = 0
-  let wrong = 0
+  /** The refusals of people who were shut out; some of them may be accepted again by now. */
+  const knownRefusals = new Set<string>()
+  /** How often a code came while plain reads were accepted. */
+  const servedCodes = new Map<string, number>()
+  const lookups = new Map<string, Promise<string | null>>()
+  let timesWaited = 0
+  let wrongKeys = 0
   const ofWrongKeys = new Set<string>()
-  const ended = new Set<string>()
+  const renewedKeys = new Set<string>()
   const mayBeShutOut = (refusal: string | null): refusal is string =>
-    refusal !== null && wrong > 0 && !ofWrongKeys.has(refusal)
+    refusal !== null && wrongKeys > 0 && !ofWrongKeys.has(refusal)
   const locks = new Map<string, Promise<boolean>>()
-  let spared = 0
+  let resent = 0
 
-  /** Whether somebody who is refused in the words for a wrong key is served again with the same key some time later. */
+  /** Whether somebody who is refused like a wrong key is accepted again with the same key some time later. */
   const isLocked = async (person: Person, refusal: string): Promise<boolean> => {
-    if (wrong <= FIRST_WRONG || (await refusedNow(person, refusal)) !== refusal) return false
+    if (wrongKeys <= FIRST_WRONG || (await refusedNow(person, refusal)) !== refusal) return false
     const asked = locks.get(person.email) ?? isServedLater(person, refusal)
     locks.set(person.email, asked)
     if (!(await asked)) return false
     ofWrongKeys.delete(refusal)
-    known.add(refusal)
+    knownRefusals.add(refusal)
     return true
   }
-  /** The same while the run goes on; where it has just ended, the request is sent again. */
+  /** The same for a reply as it comes; if the lock has just ended, the request is sent again. */
   const wasLocked = async (person: Person, refusal: string): Promise<boolean> => {
-    if ((await refusedNow(person, refusal)) === null) return spared++ < MOST_SPARED
+    if ((await refusedNow(person, refusal)) === null) return resent++ < MOST_RESENT
     return isLocked(person, refusal)
   }
   const isServedLater = async (person: Person, refusal: string): Promise<boolean> => {
@@ -78,48 +78,54 @@ export function shutOut(
     return false
   }
 
-  /** How a plain read is refused; once is enough where it is so in these words. */
+  /** The refusal of a plain read, null if it is accepted; one read is enough if it gets this refusal. */
   const refusedNow = (person: Person, refusal: string): Promise<string | null> => {
     const key = `${person.email} ${refusal}`
-    const before = looking.get(key)
+    const before = lookups.get(key)
     if (before) return before
     const inWords = (reply: Reply | null): string | null => refusalOf(reply?.exchange.response)
     const asked = look(person, reply => inWords(reply) === refusal).then(inWords)
-    const done = asked.finally(() => looking.delete(key))
-    looking.set(key, done)
+    const done = asked.finally(() => lookups.delete(key))
+    lookups.set(key, done)
     return done
   }
   return {
     async isRefusedAlike(person, refusal) {
-      if (known.has(refusal) && !ofWrongKeys.has(refusal)) return true
-      if (!mayBeShutOut(refusal) && !ended.has(person.email)) return isLocked(person, refusal)
+      if (knownRefusals.has(refusal) && !ofWrongKeys.has(refusal)) return true
+      if (!mayBeShutOut(refusal) && !renewedKeys.has(person.email)) return isLocked(person, refusal)
       if ((await refusedNow(person, refusal)) !== refusal) return false
-      known.add(refusal)
+      knownRefusals.add(refusal)
       return true
     },
-    keyMayHaveEnded: email => void ended.add(email),
-    ofWrongKey(came) {
-      const refusal = refusalOf(came)
-      if (refusal !== null && wrong++ < FIRST_WRONG) ofWrongKeys.add(refusal)
+    keyMayHaveEnded: email => void renewedKeys.add(email),
+    ofWrongKey(reply) {
+      const refusal = refusalOf(reply)
+      if (refusal !== null && wrongKeys++ < FIRST_WRONG) ofWrongKeys.add(refusal)
       return false
     },
-    saysNothing: (person, isStanding) => came => {
-      const code = api?.people?.unlistedCode(came.body) ?? null
-      if (code === null || (served.get(code) ?? 0) >= ORDINARY) return false
-      const refusal = refusalOf(came)
-      if (refusal !== null && ofWrongKeys.has(refusal) && wrong > FIRST_WRONG && isStanding && !ended.has(person.email))
+    saysNothing: (person, isStanding) => reply => {
+      const code = api?.people?.unlistedCode(reply.body) ?? null
+      if (code === null || (servedCodes.get(code) ?? 0) >= ORDINARY_AFTER) return false
+      const refusal = refusalOf(reply)
+      if (
+        refusal !== null &&
+        ofWrongKeys.has(refusal) &&
+        wrongKeys > FIRST_WRONG &&
+        isStanding &&
+        !renewedKeys.has(person.email)
+      )
         return wasLocked(person, refusal).catch(() => false)
       if (!mayBeShutOut(refusal)) return false
-      const isOver = found >= MOST_WAITED_FOR || !isStanding
-      if (isOver && known.has(refusal)) return Promise.resolve(new IsShutOut(person.name))
+      const isOver = timesWaited >= MOST_WAITED_FOR || !isStanding
+      if (isOver && knownRefusals.has(refusal)) return Promise.resolve(new IsShutOut(person.name))
       if (!isStanding) return false
       return refusedNow(person, refusal).then(
         now => {
-          const hasEnded = now === null && known.has(refusal)
-          if (now === null && !hasEnded) served.set(code, (served.get(code) ?? 0) + 1)
+          const hasEnded = now === null && knownRefusals.has(refusal)
+          if (now === null && !hasEnded) servedCodes.set(code, (servedCodes.get(code) ?? 0) + 1)
           if (now !== refusal && !hasEnded) return false
-          known.add(refusal)
-          found++
+          knownRefusals.add(refusal)
+          timesWaited++
           return true
         },
         () => false,
@@ -128,7 +134,7 @@ export function shutOut(
   }
 }
 
-/** Somebody is refused for a while, whatever they ask. */
+/** An actor is refused for a while, whatever it requests. */
 export class IsShutOut extends Undecided {
   constructor(name: string, ...exchanges: readonly number[]) {
     const says = `the target refuses ${name} in the same words even plain reads, which it served before`

@@ -1,30 +1,30 @@
-/** Carries out many at once, in order, and never two at a time of which one has to itself what the other touches. */
+/** Runs many items at once, in order, but never one that reserves a resource beside one that uses it. */
 
 export interface Rules<Item> {
-  /** How many at a time; who only waits is not counted. */
+  /** How many run at a time; items that only wait do not count. */
   readonly slots: number
-  /** What it has to itself while it is carried out; null where it has nothing. */
+  /** The resource that the item has to itself while it runs; null if none. */
   readonly reserves: (item: Item) => string | null
-  /** Whether others that have the same to themselves may be beside it. */
+  /** Whether it may run beside others that reserve the same resource and take turns too. */
   readonly takesTurns: (item: Item) => boolean
-  /** What it uses of what others may have to themselves; null where nobody knows, which counts as all of it. */
+  /** The resources that it uses; null if unknown, which counts as all of them. */
   readonly touches: (item: Item) => readonly string[] | null
 }
 
-/** Lets another begin while something is only waited for. */
+/** Lets another item begin while this one only waits. */
 export type Aside = <T>(waiting: Promise<T>) => Promise<T>
 
 type Action<Item> = (item: Item, aside: Aside) => Promise<void>
 
-/** An item with what the rules say of it, asked once: it is compared with many others, many times. */
-interface Standing<Item> {
+/** An item with its rules, evaluated once, because it is compared with many others many times. */
+interface PreparedItem<Item> {
   readonly item: Item
   readonly own: string | null
   readonly takesTurns: boolean
   readonly touched: ReadonlySet<string> | null
 }
 
-const standingOf = <Item>(item: Item, rules: Rules<Item>): Standing<Item> => {
+const prepared = <Item>(item: Item, rules: Rules<Item>): PreparedItem<Item> => {
   const touched = rules.touches(item)
   return {
     item,
@@ -34,40 +34,40 @@ const standingOf = <Item>(item: Item, rules: Rules<Item>): Standing<Item> => {
   }
 }
 
-const touches = ({ touched }: Standing<unknown>, resource: string): boolean => touched?.has(resource) ?? true
+const touches = ({ touched }: PreparedItem<unknown>, resource: string): boolean => touched?.has(resource) ?? true
 
-/** Whether either has to itself what the other has too, or touches; those that take turns with the same are companions. */
-function disturb(one: Standing<unknown>, other: Standing<unknown>): boolean {
+/** Whether one reserves what the other reserves or uses; two that take turns at the same resource do not conflict. */
+function conflict(one: PreparedItem<unknown>, other: PreparedItem<unknown>): boolean {
   if (one.own === null && other.own === null) return false
   if (one.own === other.own) return !(one.takesTurns && other.takesTurns)
   return (one.own !== null && touches(other, one.own)) || (other.own !== null && touches(one, other.own))
 }
 
-/** What one asks for is had from its beginning to its end, so nobody who has begun waits for what another has. */
+/** An item has its resource from its beginning to its end, so no item that has begun waits for another's resource. */
 export async function sideBySide<Item>(
   items: readonly Item[],
   rules: Rules<Item>,
   action: Action<Item>,
 ): Promise<void> {
-  const line = items.map(item => standingOf(item, rules))
-  const underWay = new Set<Standing<Item>>()
-  /** Those of them that only wait for something just now, and for how many things. */
-  const onlyWaiting = new Map<Standing<Item>, number>()
+  const line = items.map(item => prepared(item, rules))
+  const underWay = new Set<PreparedItem<Item>>()
+  /** The items under way that only wait just now, and for how many promises. */
+  const onlyWaiting = new Map<PreparedItem<Item>, number>()
   let busy = 0
 
-  /** Beside companions that still act nobody begins who would keep waiting those that stand ahead. */
-  const prolongs = ({ own }: Standing<Item>, waiting: readonly Standing<Item>[]): boolean => {
+  /** Whether the item would join others in the use of a resource that items ahead in the line wait for. */
+  const prolongs = ({ own }: PreparedItem<Item>, waiting: readonly PreparedItem<Item>[]): boolean => {
     if (own === null || !waiting.some(other => touches(other, own))) return false
     for (const other of underWay) if (other.own === own && !onlyWaiting.has(other)) return true
     return false
   }
-  const isDisturbed = (item: Standing<Item>, ahead: readonly Standing<Item>[]): boolean => {
-    for (const other of underWay) if (disturb(item, other)) return true
-    return ahead.some(other => disturb(item, other))
+  const isBlocked = (item: PreparedItem<Item>, ahead: readonly PreparedItem<Item>[]): boolean => {
+    for (const other of underWay) if (conflict(item, other)) return true
+    return ahead.some(other => conflict(item, other))
   }
 
   await new Promise<void>((done, failed) => {
-    const begin = (item: Standing<Item>): void => {
+    const begin = (item: PreparedItem<Item>): void => {
       busy++
       underWay.add(item)
       const aside: Aside = async waiting => {
@@ -87,14 +87,14 @@ export async function sideBySide<Item>(
         go()
       }, failed)
     }
-    /** Begins with whoever may: what somebody further ahead waits for is not taken up by anybody behind. */
+    /** Begins every item that may run; a resource that an item ahead waits for is not given to one behind. */
     const go = (): void => {
-      const ahead: Standing<Item>[] = []
-      const waiting: Standing<Item>[] = []
+      const ahead: PreparedItem<Item>[] = []
+      const waiting: PreparedItem<Item>[] = []
       for (let place = 0; busy < rules.slots; ) {
         const item = line[place]
         if (item === undefined) break
-        if (isDisturbed(item, ahead) || prolongs(item, waiting)) {
+        if (isBlocked(item, ahead) || prolongs(item, waiting)) {
           const kept = item.own === null ? waiting : ahead
           kept.push(item)
           place++

@@ -1,4 +1,4 @@
-/** A text for each exchange, in a few bytes each, however many there are: those that read alike share one. */
+/** Stores a text for each exchange in a few bytes each: equal texts are stored once. */
 import { detached } from './evidence/held-text.ts'
 
 export interface TextByNumber {

@@ -1,4 +1,4 @@
-/** What the code of others threw: it may be anything, and asking for its message may throw again. */
+/** Makes an error of what foreign code threw: it may be anything, and reading its message may throw again. */
 export function thrownError(thrown: unknown): Error {
   try {
     if (thrown instanceof Error && typeof thrown.message === 'string') return thrown

@@ -4,9 +4,9 @@ import { type Reason, type ReasonCode, reasonCode, reasonInWords, wasPlanned } f
 export class Undecided extends Error {
   readonly because: Reason
   readonly reason: ReasonCode
-  /** False where the thing was never to be had: an unavailable fixture, a missing credential. */
+  /** False if the run could not plan to judge it, for example because a fixture or a credential is missing. */
   readonly planned: boolean
-  /** The exchange that kept it from being decided, where one did. */
+  /** The exchanges that prevented a decision, if any. */
   readonly exchanges: readonly number[]
 
   /** A reason that only one check has, in its words. */
@@ -24,17 +24,17 @@ export class Undecided extends Error {
 
 const TRANSIENT: ReadonlySet<string> = new Set<ReasonCode>(['unreachable', 'throttled'])
 
-/** No reply came, or the run ended before. It never means that something is not there. */
+/** Whether no usable reply came, or the run ended first. It never means that something does not exist. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof Undecided && (TRANSIENT.has(error.reason) || error.because.kind === 'stopped')
 
-/** The target holds nothing that could show the requirement, and the contract gives no way to make it. */
+/** The target has no data to demonstrate the requirement, and the contract gives no way to create it. */
 export const lack = (why: string): Undecided => new Undecided('fixture-missing', why, false)
 
-/** A must was broken, which the message names: the rest of the check would only show consequences. */
+/** A MUST failed; the message names its requirement. The rest of the check would only show consequences. */
 export class Stop extends Error {}
 
-/** Makes each of these claims, though one before broke a must; then ends as the first of those did. */
+/** Makes all of these claims, even if a MUST fails; then throws the first `Stop`. */
 export function claimEach(claims: readonly (() => unknown)[]): void {
   let stop: Stop | null = null
   for (const claim of claims)

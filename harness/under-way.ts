@@ -3,10 +3,10 @@ import { textByNumber } from './text-by-number.ts'
 
 export interface UnderWay {
   add(exchange: Timed): void
-  /** The others that were under way beside this one. */
+  /** The other exchanges with the same address that were under way at the same time. */
   beside(n: number): readonly number[]
   isOneAddress(a: number, b: number): boolean
-  /** To one address with one query, times aside: what only some values break is not told by others. */
+  /** Whether both have the same address and query, times aside: other values may not show a failure that some show. */
   isOneQuery(a: number, b: number): boolean
 }
 
@@ -17,9 +17,9 @@ export interface Timed {
   readonly request: { readonly method: string; readonly url: string }
 }
 
-/** Those that overlap have numbers close to each other. */
-const NEAR = 50
-const MOST = 2
+/** Requests that overlap have numbers that differ by no more than this. */
+const MOST_APART = 50
+const MOST_LISTED = 2
 const TIME = /\d{10,}/g
 
 export function underWay(): UnderWay {
@@ -47,7 +47,7 @@ export function underWay(): UnderWay {
     isOneAddress,
     isOneQuery,
     beside(n) {
-      const others = Array.from({ length: 2 * NEAR + 1 }, (_, index) => n - NEAR + index)
+      const others = Array.from({ length: 2 * MOST_APART + 1 }, (_, index) => n - MOST_APART + index)
       return others
         .filter(
           other =>
@@ -58,7 +58,7 @@ export function underWay(): UnderWay {
             sent(n) < received(other),
         )
         .sort((a, b) => Math.abs(a - n) - Math.abs(b - n))
-        .slice(0, MOST)
+        .slice(0, MOST_LISTED)
     },
   }
 }

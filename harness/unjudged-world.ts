@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 import type { Memo } from './shared.ts'
 import type { World } from './world.ts'
 
-/** The people that the needs name are found first; where one is not to be had, this throws `Undecided`. */
+/** Finds the people that the needs name first; throws `Undecided` if one is not available. */
 export async function unjudgedWorld(
   session: Session,
   id: string,

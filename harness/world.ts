@@ -1,4 +1,4 @@
-/** What any check is given: fixtures, and the words to claim and to observe. */
+/** What a check works with: fixtures, and functions to claim and to observe. */
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
 import type { CombinationBook } from './interactions/book.ts'
@@ -13,46 +13,49 @@ export interface World {
   provide(kind: string, withWhat?: FixtureValue): Promise<FixtureValue>
 
   readonly budget: Budget
-  /** As many of these values as the budget tries: all, but at quick only the first so many (one unless said), or any one. */
+  /** The values that the budget tries: all, but at `quick` only the first `atQuick` (default 1), or a random one (`any`). */
   tries<T>(values: readonly T[], atQuick?: number | 'any'): readonly T[]
   /** Whether this run may do more than read. */
   allows(word: 'write' | 'destructive'): boolean
   readonly random: Random
-  /** What the run says about generated requests. */
+  /** The options of the run about generated requests. */
   readonly generation: Generation
   /** Which combinations of values were sent and judged. */
   readonly combined: CombinationBook
   readonly clock: Clock
 
-  /** A name nobody else uses, which carries the run's id: at most so many bytes (30), so that a long label is cut. */
+  /** A name nobody else uses, with the run's id in it, of at most `most` bytes (default 30): a long label is cut. */
   name(label: string, most?: number): string
-  /** What checks share, as `shared()` keeps it. */
+  /** The shared values, as `shared()` keeps them. */
   readonly memo: Memo
-  /** Gives others a turn before it goes on with what they share, where replies are long. */
+  /** If replies are long, gives others a turn before this check goes on with a shared value. */
   readonly inTurns: <T>(coming: Promise<T>) => Promise<T>
-  /** Told of each value that it asks for there, where somebody wants to know. */
+  /** Called for each shared value that this check uses. */
   readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 
   /** A claim about replies for the check's requirement, or for the named one of a scenario. */
   claim(...replies: readonly Judgeable[]): Claim
   claimFor(id: string, ...replies: readonly Judgeable[]): Claim
-  /** Whether this requirement of a scenario is judged in this run; what only serves it may be left out otherwise. */
+  /** Whether this requirement of a scenario is judged in this run; if not, steps that only serve it may be left out. */
   judges(id: string): boolean
   /** Whether the requirement's own check has judged it in this run. */
   readonly judgedAlone: (requirement: string) => boolean
-  /** A request from which others differ in one thing: where it was refused, nothing follows and the check ends. */
+  /** Requires that a control was accepted: if it was refused, other requests prove nothing and the check ends. */
   requireAccepted(reply: Judgeable): void
   /** Gives up on this check, or on one requirement of a scenario, with a typed reason. */
   cannotJudge(why: string, id?: string): void
   /**
-   * The target holds nothing that could show these requirements (an empty list shows nothing about its elements). They
-   * are unverified unless another exchange shows them, and were not planned. Without names: the check's own requirement.
+   * The target has no data to demonstrate these requirements (an empty list says nothing about its elements). They are
+   * unverified and not planned, unless another exchange demonstrates them. Without names: the check's own requirement.
    */
   lacks(why: string, ...names: readonly string[]): void
 
-  /** Notes what was seen about an open point. */
+  /** Records what was observed about an open point. */
   observe(id: string, observed: string, ...replies: readonly Judgeable[]): void
 
-  /** Something now exists in the target. `remove` takes it away at the end; without it, it is a leftover. */
+  /**
+   * Something was created in the target. `remove` removes it at the end, or says why it stays; without it, the
+   * provisioner is asked.
+   */
   made(kind: string, id: number | string, remove?: (() => Promise<unknown>) | string): void
 }

@@ -1,4 +1,4 @@
-/** Finds a wrong base URL at once: whatever is asked for there, a path that cannot exist included, is answered alike. */
+/** Detects a wrong base URL at once: all paths there get the same reply, even one that cannot exist. */
 import type { Api } from './api.ts'
 import { isObject } from './evidence/exchange.ts'
 import type { Reply } from './http/client.ts'
@@ -9,7 +9,7 @@ import { Undecided } from './undecided.ts'
 
 const MOST_ASKED = 6
 
-/** One sentence with the URL that was tried and what came back; null where the address may be right. */
+/** A message with the URL that was tried and its reply; null if the address may be right. */
 export async function wrongAddress(
   session: Pick<Session, 'target' | 'clientOf' | 'open' | 'runId'>,
   api: Api,
@@ -35,7 +35,7 @@ export async function wrongAddress(
       const reply = await ask(path)
       first ??= reply
       const isApi = api.replies.outcome(reply.exchange) !== 'neither'
-      if (isApi || reply.throttled || likeness(reply) !== likeness(nowhere)) return null
+      if (isApi || reply.throttled || comparable(reply) !== comparable(nowhere)) return null
     }
     const { method, url } = nowhere.exchange.request
     return (
@@ -48,7 +48,7 @@ export async function wrongAddress(
   }
 }
 
-/** What anybody can ask for: no parameter has to be known. */
+/** Paths that can be requested without knowing any parameter. */
 export function plainPaths({ operations }: Api): string[] {
   const plain = Object.values(operations).filter(
     ({ method, path, parameters }) =>
@@ -57,14 +57,14 @@ export function plainPaths({ operations }: Api): string[] {
   return plain.slice(0, MOST_ASKED).map(({ path }) => path)
 }
 
-/** Where nothing is, there is no object in JSON, unless it says 404 or leads elsewhere; "slow down" says nothing. */
+/** Whether a reply may come from a wrong address: it is no JSON object, or a 404, or a redirect; "slow down" proves nothing. */
 const mayBeNowhere = ({ status, json, throttled }: Reply): boolean =>
   !throttled && (status < 500 || status === 501) && (!isObject(json) || status === 404 || isRedirect(status))
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
-/** What is the same whatever was asked for: without the path, numbers, and ids of requests. */
-function likeness({ status, body, headers, exchange }: Reply): string {
+/** What stays the same for every path: the reply without the path, numbers, and ids of requests. */
+function comparable({ status, body, headers, exchange }: Reply): string {
   const { pathname } = new URL(exchange.request.url)
   const words = [pathname, ...pathname.split('/').filter(part => part.length > 3)]
   const without = (text: string): string =>

@@ -1,4 +1,4 @@
-/** The address of a request, parsed once for all who look at it one after the other. */
+/** The address of a request; the last parsed one is remembered, because several functions read the same one in a row. */
 
 type Address = Readonly<Pick<URL, 'origin' | 'pathname' | 'search'>> & {
   readonly searchParams: Iterable<[string, string]> & Pick<URLSearchParams, 'get' | 'keys'>

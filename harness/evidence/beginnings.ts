@@ -1,25 +1,25 @@
-/** How the texts of several matchers begin: most inputs hold none of them, which one quick pass tells. */
+/** A quick filter for several matchers: one pass shows that an input contains the beginning of none of their texts. */
 import { type Effort, hashOf, LONG, SHORTEST, spent } from './matcher.ts'
 
 export interface Beginnings {
   add(text: string): void
-  /** Whether a text may stand in it. */
+  /** Whether the input may contain one of the texts. */
   mayStandIn(input: string): boolean
 }
 
-/** Four characters at a time: wherever eight of them stand, one such word is among them whole. */
+/** Inputs are read in words of four characters: any eight characters in a row contain one whole word. */
 const WORD = 4
-/** So much of an input is copied at once, a byte for each character: what is above a byte is cut off in texts and inputs alike. */
+/** How much of an input is copied at once, one byte for each character: higher bits are cut off in texts and inputs alike. */
 const WINDOW = 64 * 1024
 const bytes = Buffer.allocUnsafeSlow(WINDOW)
 const words = new Uint32Array(bytes.buffer)
-/** Makes letters small; other characters that become alike only cost a closer look. */
+/** Makes letters lower case; other characters that become equal only cost a closer look. */
 const SMALL = 0x20202020
 
 export function beginnings(effort: Effort, known: Iterable<string> = []): Beginnings {
-  const seen = new Set<string>()
+  const knownBeginnings = new Set<string>()
   const hashes = new Set<number>()
-  const among = wordSet()
+  const wordsOfTexts = wordSet()
   let short = false
   const add = (text: string): void => {
     if (text.length < LONG) {
@@ -28,31 +28,31 @@ export function beginnings(effort: Effort, known: Iterable<string> = []): Beginn
     }
     const beginning = text.slice(0, LONG)
     const hash = hashOf(beginning, 0, LONG)
-    if (hashes.has(hash) && seen.has(beginning.toLowerCase())) return
-    seen.add(beginning.toLowerCase())
+    if (hashes.has(hash) && knownBeginnings.has(beginning.toLowerCase())) return
+    knownBeginnings.add(beginning.toLowerCase())
     hashes.add(hash)
     for (let at = 0; at < WORD; at++) {
       bytes.write(beginning.slice(at, at + WORD), 'latin1')
-      among.add(((words[0] ?? 0) | SMALL) >>> 0)
+      wordsOfTexts.add(((words[0] ?? 0) | SMALL) >>> 0)
     }
   }
   const beginsAt = (input: string, at: number): boolean =>
-    at >= 0 && at + LONG <= input.length && hashes.has(hashOf(input, at, LONG)) && isOne(input, at)
-  const isOne = (input: string, at: number): boolean => {
+    at >= 0 && at + LONG <= input.length && hashes.has(hashOf(input, at, LONG)) && isBeginning(input, at)
+  const isBeginning = (input: string, at: number): boolean => {
     spent(effort)
-    return seen.has(input.slice(at, at + LONG).toLowerCase())
+    return knownBeginnings.has(input.slice(at, at + LONG).toLowerCase())
   }
-  const isAround = (input: string, at: number): boolean => {
+  const beginsAround = (input: string, at: number): boolean => {
     for (let from = at - WORD + 1; from <= at; from++) if (beginsAt(input, from)) return true
     return false
   }
   const mayStandIn = (input: string): boolean => {
     if (short) return true
-    if (seen.size === 0) return false
+    if (knownBeginnings.size === 0) return false
     for (let from = 0; from < input.length; from += WINDOW) {
       const copied = bytes.write(from === 0 ? input : input.slice(from, from + WINDOW), 'latin1')
       for (let word = 0; word < copied >> 2; word++)
-        if (among.has(((words[word] ?? 0) | SMALL) >>> 0) && isAround(input, from + word * WORD)) return true
+        if (wordsOfTexts.has(((words[word] ?? 0) | SMALL) >>> 0) && beginsAround(input, from + word * WORD)) return true
     }
     return false
   }
@@ -60,7 +60,7 @@ export function beginnings(effort: Effort, known: Iterable<string> = []): Beginn
   return { add, mayStandIn }
 }
 
-/** Numbers other than zero, each in the first free slot from its own on; at most half of the slots are taken. */
+/** A set of numbers other than zero, each in the first free slot from its hash on; at most half of the slots are used. */
 function wordSet(): { add(word: number): void; has(word: number): boolean } {
   let slots = new Uint32Array(1 << 12)
   let shift = 20

@@ -1,4 +1,4 @@
-/** Evidence of an exchange whose body is very long: it was judged whole; what is kept is its beginning, length and digest. */
+/** Shortens a very long body in the evidence after it was judged: its beginning, length and digest are kept. */
 import { createHash } from 'node:crypto'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 

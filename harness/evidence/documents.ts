@@ -13,14 +13,14 @@ export const mayBeYaml = (operation: string): void => void operations.add(operat
 
 export const isDocument = (operation: string | null): boolean => operations.has(operation ?? '')
 
-/** The document as JSON text; null for what is neither. Blocks until it is read. */
+/** The document as JSON text; null if it is neither JSON nor YAML. Blocks until it is read. */
 export function documentAsJson(text: string): string | null {
   const digest = digestOf(text)
   const read = known.get(digest)
   return read !== undefined ? read : keep(digest, yaml.now(text))
 }
 
-/** Reads a document while the run goes on. One that takes too long or too much memory is not a reply. */
+/** Reads a document while the run goes on. If that takes too long or too much memory, it does not count as a reply. */
 export async function readAhead(text: string, signal?: AbortSignal): Promise<void> {
   if (/^[\s\uFEFF]*[{[]/.test(text)) return
   const digest = digestOf(text)

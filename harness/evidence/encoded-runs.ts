@@ -1,18 +1,21 @@
-/** Secrets inside base64 or hexadecimal, however often that was done: each run of such characters is also read as what it stands for. */
+/**
+ * Finds secrets inside base64 or hexadecimal, even if encoded repeatedly: each run of such characters is decoded and
+ * searched.
+ */
 import { isUtf8 } from 'node:buffer'
 import { recentMap } from '../recent-map.ts'
 import { detached } from './held-text.ts'
 
-/** The shortest secret that is looked for takes so many characters when it is encoded twice; once encoded it is known. */
+/** The length of the shortest secret when it is encoded twice; encoded once, it is one of the known forms. */
 const SHORTEST = 15
 const HEXADECIMAL = /^[\da-f]+$/i
-/** A run that is short takes as long as one of so many characters. */
+/** A shorter run costs as much time as one of this length. */
 const SHORT = 64
-/** So many are read together: one search for all of them. */
+/** Runs with this many characters together are searched in one go. */
 const TOGETHER = 64 * 1024
-/** Bytes that are no text hold a secret only where some of them in a row can be read, or are such as nobody sees. */
+/** Bytes that are no text can contain a secret only if several in a row are readable or invisible characters. */
 const READABLE = /[ -~\0\r\n\xad]{8}/
-/** The readings of so many short runs are kept: the names of members come again in each reply. */
+/** How many short runs are remembered with their readings: names of members recur in each reply. */
 const MOST_READINGS = 4096
 const LONGEST_KEPT = 64
 
@@ -26,15 +29,15 @@ export interface Match {
 export interface Room {
   runs: number
   codes: number
-  /** A secret is known that no eight characters of ASCII in a row tell. */
+  /** A secret is known that does not contain eight readable characters in a row. */
   unreadable: boolean
 }
 
-/** Whether it could stand among bytes that are no text without being seen there. */
+/** Whether the secret could be overlooked among bytes that are no text. */
 export const isUnreadable = (secret: string): boolean => LATIN.test(secret) && !READABLE.test(secret)
 const LATIN = /^[\0-\xff]*$/
 
-/** The runs of a text that hold a secret once they are decoded; `within` tells what stands for it. */
+/** The runs of a text that contain a secret when they are decoded; `within` returns the placeholder of a secret in a text. */
 export function secretRuns(text: string, room: Room, within: (decoded: string) => string | null): Match[] {
   const found: Match[] = []
   let batch: Run[] = []
@@ -71,7 +74,7 @@ const IN_RUN = new Uint8Array(128)
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
   IN_RUN[character.charCodeAt(0)] = 1
 
-/** A pattern would need memory for each character of a run, and there may be millions. */
+/** Not by a regular expression, which would need memory for each character of a run: there may be millions. */
 function* runsOf(text: string): Generator<readonly [from: number, to: number]> {
   for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
     if (!isInRun(text, at)) continue
@@ -96,7 +99,7 @@ function readingsOf(run: string): string {
   return readings
 }
 
-/** Whatever stands before it, without a border, moves it by up to three characters. */
+/** Decodes a run from each of its first characters, because text right before it may shift it by up to three characters. */
 function readAs(run: string, isReadable: (latin: string) => boolean): string {
   const decoded = [0, 1, 2, 3].map(before => Buffer.from(run.slice(before), 'base64'))
   if (HEXADECIMAL.test(run))

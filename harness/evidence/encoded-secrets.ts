@@ -1,36 +1,36 @@
-/** Secrets of which some characters are encoded and others are not: a text is also searched as whoever decodes it reads it. */
+/** Finds secrets of which only some characters are encoded: a text is also searched in its decoded form. */
 import { type Match, type Room, secretRuns } from './encoded-runs.ts'
 
-/** Characters by their codes in URLs, JSON, scripts and HTML; and what nobody sees. */
+/** Characters as codes of URLs, JSON, scripts and HTML; and invisible characters. */
 const CODED =
   /%u([\da-f]{4})|%([\da-f]{2})|\\u([\da-f]{4})|\\u\{0*([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x0*([\da-f]{1,6});?|&#0*(\d{1,7});?|\\([0-3]?[0-7]{2})|&([a-z]{2,6});|\\([^\w\s])|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/gi
 const HINT =
   /%[\da-f]|%u|\\[^\w\s]|\\[rn]|\\[ux][\da-f]{2}|\\u\{|\\[0-3]?[0-7]{2}|&#|&[a-z]{2,6};|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/i
-/** Of the entities those that mean ASCII. */
+/** The HTML entities of ASCII characters. */
 const NAMED: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', equals: '=', plus: '+', colon: ':' },
   ...{ period: '.', comma: ',', semi: ';', commat: '@', lowbar: '_', hyphen: '-', dash: '-', num: '#', percnt: '%' },
   ...{ dollar: '$', excl: '!', quest: '?', ast: '*', lpar: '(', rpar: ')', lsqb: '[', rsqb: ']', lcub: '{', rcub: '}' },
   ...{ lbrack: '[', rbrack: ']', lbrace: '{', rbrace: '}', grave: '`', hat: '^', verbar: '|', vert: '|', nbsp: ' ' },
 })
-/** Encoded, and encoded again: by codes, and in base64 or hexadecimal. */
+/** How many layers of encoding are undone: of codes, and of base64 or hexadecimal. */
 const MOST_LAYERS = 3
 const MOST_RUN_LAYERS = 3
-/** What is shorter may stand there by chance. */
+/** Shorter matches may be coincidence. */
 const SHORTEST = 8
 
-/** Whether codes stand in it. */
+/** Whether the text contains codes. */
 export const mayBeEncoded = (text: string): boolean => HINT.test(text)
 
 export type Find = (decoded: string) => readonly Match[]
 
-/** The text with what `find` finds in it once it is decoded replaced, code by code and run by run. */
+/** Replaces what `find` finds in the decoded text, and in its decoded runs. */
 export function replaceEncoded(text: string, room: Room, find: Find): string {
   const found = encodedIn(text, room, find, 1)
   return found.length === 0 ? text : replaced(text, found)
 }
 
-/** Whether a secret stands in any run of it. */
+/** Whether any run of the text contains a secret. */
 export const holdsSecretRun = (text: string, room: Room, find: Find): boolean => runsIn(text, room, find, 1).length > 0
 
 function encodedIn(text: string, room: Room, find: Find, depth: number): Match[] {
@@ -41,7 +41,7 @@ function encodedIn(text: string, room: Room, find: Find, depth: number): Match[]
     layer = decodedOnce(layer, room)
     if (!layer) break
     const { startOf } = layer
-    for (const { from, to, stand } of [...long(find(layer.text)), ...runsIn(layer.text, room, find, depth)])
+    for (const { from, to, stand } of [...longEnough(find(layer.text)), ...runsIn(layer.text, room, find, depth)])
       found.push({ from: startOf(from), to: startOf(to), stand })
   }
   return found
@@ -51,21 +51,21 @@ const runsIn = (text: string, room: Room, find: Find, depth: number): Match[] =>
   depth > MOST_RUN_LAYERS
     ? []
     : secretRuns(text, room, decoded => {
-        const [known] = long(find(decoded))
+        const [known] = longEnough(find(decoded))
         return (known ?? encodedIn(decoded, room, find, depth + 1)[0])?.stand ?? null
       })
 
-const long = (found: readonly Match[]): Match[] => found.filter(({ from, to }) => to - from >= SHORTEST)
+const longEnough = (found: readonly Match[]): Match[] => found.filter(({ from, to }) => to - from >= SHORTEST)
 
 interface Layer {
   readonly text: string
-  /** Where each character, and the end, stands in the text as it came. */
+  /** The position of each character, and of the end, in the original text. */
   readonly startOf: (at: number) => number
 }
 
 function decodedOnce({ text, startOf }: Layer, room: Room): Layer | null {
   const pieces: string[] = []
-  /** Of each code: where it stands, where the text after it does, and the same in the decoded text. */
+  /** Four numbers for each code: its beginning and its end in the text, and both in the decoded text. */
   const codes: number[] = []
   let size = 0
   let done = 0
@@ -84,11 +84,11 @@ function decodedOnce({ text, startOf }: Layer, room: Room): Layer | null {
   }
   if (done === 0) return null
   put(text.slice(done))
-  return { text: pieces.join(''), startOf: at => startOf(before(codes, at)) }
+  return { text: pieces.join(''), startOf: at => startOf(positionBefore(codes, at)) }
 }
 
-/** Where a place of the decoded text stands in the text before: a code's own place for each character that it makes. */
-function before(codes: readonly number[], at: number): number {
+/** The position before decoding of a position in the decoded text: each character of a code has the code's position. */
+function positionBefore(codes: readonly number[], at: number): number {
   let low = 0
   let high = codes.length / 4
   while (low < high) {

@@ -8,7 +8,7 @@ import { type HeldText, heldAside, heldText, LONG_TEXT } from './held-text.ts'
 import { outOfBounds } from './within-bounds.ts'
 
 export interface Exchange extends Readonly<ExchangeRecord> {
-  /** The reply's body as JSON; undefined where there is none or it is not JSON. Some operations may answer in YAML. */
+  /** The reply's body as JSON; undefined if there is none or it is not JSON. Some operations may answer in YAML. */
   readonly json: unknown
 }
 
@@ -25,7 +25,7 @@ class Recorded {
   }
   get json(): unknown {
     if (this.#json !== UNPARSED) return this.#json
-    // What a long text stands for takes several times as much memory: it is made again for who comes later.
+    // The parsed value of a long text takes several times as much memory: it is parsed again when it is needed.
     if (this.#isLong) return long.of(this, () => this.#parsed())
     this.#json = this.#parsed()
     return this.#json
@@ -39,7 +39,7 @@ class Recorded {
   }
 }
 
-/** The last ones that were parsed, by the exchange or the text that they stand for. */
+/** The last long bodies that were parsed, by their exchange or text. */
 const long = recentFew<object | string, unknown>(2)
 
 type Response = NonNullable<ExchangeRecord['response']>
@@ -52,12 +52,12 @@ export function exchange(record: ExchangeRecord): Exchange {
   return new Recorded(record) as unknown as Exchange
 }
 
-/** The same, while others have their turn. */
+/** The same, without blocking others. */
 export async function exchangeAside(record: ExchangeRecord): Promise<Exchange> {
   return new Recorded(record, await heldAside(record.response?.body ?? '')) as unknown as Exchange
 }
 
-/** What parses as JSON is JSON; a byte order mark in front, which parsers may pass over, is passed over. */
+/** The text as JSON, undefined if it is not JSON. A byte order mark in front is skipped, as parsers may do. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   return text.length < LONG_TEXT ? parsed(text) : long.of(text, () => parsed(text))
@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** YAML as the JSON it stands for; what has no JSON form, such as a loop of aliases, counts as unreadable. */
+/** YAML as JSON; YAML that has no JSON form, such as a loop of aliases, counts as unreadable. */
 function parseYaml(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {

@@ -1,4 +1,4 @@
-/** Long texts, kept so that very many of them fill no memory: compressed, set aside, and read again by whoever wants them. */
+/** Long texts, kept with little memory: compressed, written to a file, and read again when they are needed. */
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { recentFew } from '../recent-few.ts'
@@ -8,14 +8,14 @@ export interface HeldText {
   readonly text: string
 }
 
-/** What is shorter stays as it is. */
+/** Shorter texts are kept as they are. */
 export const LONG_TEXT = 256 * 1024
 
 export function heldText(text: string): HeldText {
   return isKeptAsItIs(text) ? { text } : new Compressed(text, deflateRawSync(text, FAST))
 }
 
-/** The same, compressed while others have their turn. */
+/** The same, compressed without blocking others. */
 export async function heldAside(text: string): Promise<HeldText> {
   return isKeptAsItIs(text) ? { text } : new Compressed(text, await compressed(text, FAST))
 }
@@ -23,10 +23,10 @@ export async function heldAside(text: string): Promise<HeldText> {
 const FAST = { level: 1 }
 const compressed = promisify(deflateRaw) as (text: string, options: typeof FAST) => Promise<Buffer>
 
-/** Half of a surrogate pair has no bytes of its own. */
+/** Half of a surrogate pair cannot be encoded as bytes. */
 const isKeptAsItIs = (text: string): boolean => text.length < LONG_TEXT || /\p{Cs}/u.test(text)
 
-/** A weak reference would not do: it keeps what it leads to until all of a step is over, and a step may read very many. */
+/** Weak references would not do: they keep their texts until the current step ends, and one step may read very many. */
 const read = recentFew<HeldText, string>(2)
 
 class Compressed implements HeldText {
@@ -40,5 +40,5 @@ class Compressed implements HeldText {
   }
 }
 
-/** The same text on its own: a piece of a longer one would keep all of that in memory. */
+/** A copy of the text: a piece of a longer one would keep all of that in memory. */
 export const detached = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')

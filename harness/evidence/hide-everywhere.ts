@@ -1,7 +1,7 @@
-/** For what is told after something went wrong where nobody knows whose it is: the secrets of all sessions are taken out. */
+/** Removes the secrets of all recent sessions: for messages about errors that may belong to any of them. */
 import type { Redactor } from './redactor.ts'
 
-/** Many side by side, and few enough that sessions which are over fill no memory. */
+/** Enough for concurrent sessions, and few enough that sessions which are over do not fill the memory. */
 const MOST = 32
 const latest: Pick<Redactor, 'text'>[] = []
 

@@ -1,16 +1,16 @@
 /** Walks over the string literals of a JSON text without parsing it, however long and broken it is. */
 
 export interface JsonParts {
-  /** `before` a colon: it is the name of a member. */
+  /** `isName`: a colon follows, so it is the name of a member. */
   string(quoted: string, isName: boolean): string
-  /** What stands between two literals. */
+  /** The text between two literals. */
   between?(part: string): string
 }
 
-/** So many pieces become one text, so that a text of a million small pieces does not take many times its size. */
+/** How many pieces are joined at a time: a million small pieces would take many times the memory of their text. */
 const MANY = 4096
 
-/** The text with each part replaced by what became of it. What stays as it is, is not copied part by part. */
+/** The text with each part replaced by what its function returns. Parts that stay the same are not copied one by one. */
 export function mapJson(text: string, { string, between }: JsonParts): string {
   const output = changedText(text)
   let at = 0

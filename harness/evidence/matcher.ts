@@ -2,9 +2,9 @@
 import type { Match } from './encoded-runs.ts'
 
 export interface Matcher {
-  /** What is looked for. */
+  /** The texts that are looked for. */
   readonly texts: ReadonlySet<string>
-  /** `stand` takes the place of the text; `loosely` for upper and lower case alike. */
+  /** `stand` replaces the text; `loosely` ignores upper and lower case. */
   add(text: string, stand: string, loosely?: boolean): void
   has(input: string): boolean
   replace(input: string): string
@@ -18,31 +18,31 @@ interface Entry {
   readonly loosely: boolean
 }
 
-/** How many more places may be looked at closely. */
+/** How many more places of an input may be examined closely. */
 export interface Effort {
   left: number
 }
 
-/** So much of the input begins like a text that is looked for that looking closely takes too long. */
+/** Thrown when too many places of the input look like the start of a known text, so that searching would take too long. */
 export class TooMuchEffort extends Error {}
 
-/** One more place was looked at closely. */
+/** Counts a place that was examined closely. */
 export function spent(effort: Effort): void {
   if (--effort.left < 0) throw new TooMuchEffort('the texts cannot be looked for in time')
 }
 
-/** No text is shorter. */
+/** Shorter texts are not looked for. */
 export const SHORTEST = 5
-/** Texts are told apart by their first so many characters; the few that are shorter are looked for on their own. */
+/** Texts are indexed by this many first characters; the few shorter texts have an index of their own. */
 export const LONG = 8
-/** How many characters tell them apart in each of the two. */
+/** How many characters each of the two indexes uses. */
 const LENGTHS = [LONG, SHORTEST] as const
 
 export function matcher(effort: Effort = { left: Number.POSITIVE_INFINITY }): Matcher {
   const known = new Set<string>()
   const tables = LENGTHS.map(length => table(length, effort))
 
-  /** Where the next text begins, and which: of several at one place the longest. */
+  /** The next text and its position; of several at one position the longest. */
   const next = (input: string, from: number): Found | null => {
     let found: Found | null = null
     for (const { next: nextIn } of tables) {
@@ -90,27 +90,27 @@ type Found = readonly [at: number, entry: Entry]
 
 interface Table {
   add(entry: Entry): void
-  /** The first that begins at `from` or later, at `last` at the latest. */
+  /** The first text that begins between `from` and `last`. */
   next(input: string, from: number, last: number): Found | null
 }
 
 const FEWEST_SLOTS = 1 << 12
 const MOST_SLOTS = 1 << 20
 
-/** Texts in steps of `length` characters: those that begin alike share their first steps. */
+/** Texts as a tree, in steps of `length` characters: texts that begin alike share their first steps. */
 interface Step {
   next: Map<string, Step> | null
-  /** What is left of the texts that end before the next step, by its length, the longest first. */
+  /** The rests of the texts that end before the next step, by their length, the longest first. */
   ends: Map<number, Map<string, Entry[]>> | null
 }
 
-/** Most steps lead on to one other, and no text ends there: a map is made where it is needed. */
+/** Maps are made only when needed: most steps lead to one other step, and no text ends there. */
 const step = (): Step => ({ next: null, ends: null })
 
-/** A rolling hash of the first `length` characters says at nearly every place that no text begins there. */
+/** An index of texts: at nearly every place, a rolling hash of `length` characters shows that no text begins there. */
 function table(length: number, effort: Effort): Table {
   const first = step()
-  /** By the lower bits of a hash: a bit for each of its upper bits that some text has. */
+  /** The lower bits of a hash select a slot, its five highest bits one bit of it; the bits of all texts are set. */
   let slots = new Uint32Array(0)
   const leaving = power(31, length)
 
@@ -153,13 +153,13 @@ function table(length: number, effort: Effort): Table {
       let at = 0
       for (; at + length <= text.length; at += length) {
         here.next ??= new Map()
-        here = made(here.next, text.slice(at, at + length).toLowerCase(), step)
+        here = getOrMake(here.next, text.slice(at, at + length).toLowerCase(), step)
       }
       const size = text.length - at
       here.ends ??= new Map()
       const isNew = !here.ends.has(size)
-      made(
-        made(here.ends, size, () => new Map<string, Entry[]>()),
+      getOrMake(
+        getOrMake(here.ends, size, () => new Map<string, Entry[]>()),
         text.slice(at).toLowerCase(),
         () => [],
       ).push(entry)
@@ -188,7 +188,7 @@ function table(length: number, effort: Effort): Table {
   }
 }
 
-function made<Key, Value>(map: Map<Key, Value>, key: Key, fresh: () => Value): Value {
+function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, fresh: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const value = fresh()
@@ -208,7 +208,7 @@ function power(base: number, exponent: number): number {
   return product
 }
 
-/** Of some characters, case aside for ASCII. */
+/** The hash of some characters; the case of ASCII letters does not matter. */
 export function hashOf(text: string, at: number, length: number): number {
   let hash = 0
   for (let i = at; i < at + length; i++) hash = (Math.imul(hash, 31) + (text.charCodeAt(i) | 0x20)) | 0

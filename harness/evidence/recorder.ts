@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { makeFolder } from '../make-folder.ts'
 
-/** A request that may change something, written down before it leaves: a killed run knows what was on its way. */
+/** A request that may change something, recorded before it leaves: a killed run knows what was under way. */
 export interface Departure extends Pick<ExchangeRecord, 'n' | 'via' | 'operation'> {
   readonly request: Pick<ExchangeRecord['request'], 'method' | 'url' | 'body'>
 }
@@ -16,7 +16,7 @@ export interface EvidenceSink {
   close(): void
 }
 
-/** What has left and is not known to have arrived; gone with the end of a run. */
+/** The file of departures; deleted when the run ends in good order. */
 export const IN_FLIGHT = 'in-flight.ndjson'
 
 /** Each line is written at once, so that a killed run keeps what it has. */
@@ -38,10 +38,10 @@ export function fileSink(folder: string): EvidenceSink {
   }
 }
 
-/** No link is followed, and no pipe is waited for. */
+/** Follows no link, and waits for no pipe. */
 const FRESH = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** All of it, or an error: a full disk takes part of a line first. */
+/** Writes the whole line or throws: a full disk takes a part of it first. */
 function writeLine(file: number, record: object): void {
   const line = Buffer.from(`${JSON.stringify(record)}\n`)
   for (let done = 0; done < line.length; ) done += writeSync(file, line, done)

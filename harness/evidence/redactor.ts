@@ -17,53 +17,56 @@ import { hideLink, hideParameters, type NamedPlaces, secretPlaces } from './secr
 import { isJson } from './within-bounds.ts'
 
 export interface Redactor {
-  /** From now on this value is replaced wherever it shows, in every form. */
+  /** From now on this value is replaced wherever it occurs, in every form. */
   learn(value: string): void
-  /** A key, and what carries it in an Authorization header together with the name of its owner. */
+  /** Learns a key, and its form in an Authorization header, together with the name of its owner. */
   learnKey(owner: string, key: string): void
-  /** Plain words, such as a message. */
+  /** Plain text, such as a message. */
   text(text: string): string
   /** A URL or anything else that may hold parameters. */
   url(text: string): string
   /** JSON as received: only string literals are touched; anything else is treated as plain text. */
   body(text: string): string
   headers(headers: Readonly<Record<string, string>>): Record<string, string>
-  /** Before it leaves: what it carries may be echoed in any reply from then on. */
+  /** To be called before the request leaves: from then on, any reply may repeat its secrets. */
   request(sent: ExchangeRecord['request']): ExchangeRecord['request']
   reply(came: NonNullable<ExchangeRecord['response']>, via: ExchangeRecord['via']): ExchangeRecord['response'] & object
   /** A whole exchange, as it is recorded or read from somewhere else. */
   record(record: ExchangeRecord): ExchangeRecord
 }
 
-/** Shorter values are replaced only where their field says what they are: they would match by chance elsewhere. */
+/** Shorter values are replaced only in fields that are known to be secret: elsewhere they would match by chance. */
 const SHORTEST_BY_VALUE = 5
 const SHORTEST_BY_PLACE = 8
-/** From here on upper and lower case do not matter: it cannot be a word. */
+/** A value of this length cannot be a word, so upper and lower case do not matter. */
 const SHORTEST_LOOSELY = 12
-/** A number in a string is replaced as a whole or not at all: a password of digits may stand in a price by chance. */
+/** A number in a string is replaced as a whole or not at all: a price may contain a password of digits by chance. */
 const NUMERIC = /^[+-]?(?:[0-9.]{1,24}|[0-9]*\.[0-9]+)([eE][+-]?[0-9]{1,5})?$/
 const PLACEHOLDER = /^\{\{secret:\d+\}\}$/
-/** Whatever a reply calls a secret is looked for elsewhere only if it can hardly be anything else. */
+/** A value that a reply marks as secret is looked for elsewhere only if it can hardly be anything else. */
 const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{12,}$/
-/** How many values are kept for ever, and how many of those that serve once, such as a signature. */
+/**
+ * How many values are kept for the whole run, how many of those in rare forms too, and how many that are used only
+ * once, such as signatures.
+ */
 const KEPT = 20_000
-const MANY = 500
-const FLEETING = 2_000
-/** A reply that calls very many values secret has each of them hidden where it stands, and so many wherever they show. */
+const MOST_WITH_RARE_FORMS = 500
+const MOST_USED_ONCE = 2_000
+/** How many values that a reply marks as secret are looked for elsewhere; each of them is hidden in its own place. */
 const MOST_IN_REPLY = 500
-/** A longer one is looked for as it is and not in other forms; an even longer one only where it stands. */
+/** A longer value is not looked for in other forms; one longer than `LONGEST` is hidden only in its own place. */
 const LONG = 4096
 const LONGEST = 64 * 1024
-/** How many characters those that serve once may have together, all forms counted. */
-const FLEETING_CHARACTERS = 4_000_000
-/** Of texts without a secret so many are kept, and none that is longer. */
+/** How many characters the values that are used once may have together, in all forms. */
+const MOST_CHARACTERS_USED_ONCE = 4_000_000
+/** How many texts without a secret are remembered, and how long they may be. */
 const MOST_CLEAN = 500
 const LONGEST_CLEAN = 200
-/** How many places of one reply are looked at closely: a fraction of a second. */
+/** How many places of one reply are examined closely, which takes a fraction of a second. */
 const MOST_EFFORT = 2_000_000
-/** A value that is hidden where it stands counts as so many: its placeholder may be far longer. */
+/** The effort of hiding a value in its own place: its placeholder may be far longer. */
 const EFFORT_OF_PLACE = 20
-/** What one reply may cost: of a body that is kept whole everything that may be base64, and every code, is decoded. */
+/** The effort for one reply: enough to decode every code, and all that may be base64, in a body that is kept whole. */
 const FOR_A_REPLY = { left: MOST_EFFORT, runs: 1024 * 1024, codes: 512 * 1024, forms: 64 * 1024 }
 const ENDLESS = Number.POSITIVE_INFINITY
 const UNBOUNDED = { left: ENDLESS, runs: ENDLESS, codes: ENDLESS, forms: ENDLESS }
@@ -73,9 +76,9 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const numbers = recentMap<string, number>(KEPT)
   let count = 0
   const effort = { ...UNBOUNDED, unreadable: false }
-  let among = beginnings(effort)
-  const lasting = matcher(effort)
-  const learnt = new Set<string>()
+  let quickFilter = beginnings(effort)
+  const permanent = matcher(effort)
+  const learntValues = new Set<string>()
   const recent = { now: matcher(effort), before: matcher(effort), learnt: new Set<string>(), characters: 0 }
 
   const placeholder = (value: string): string => {
@@ -87,33 +90,33 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 
   let additions = 0
-  const add = (to: typeof lasting, value: string, rare: readonly string[] = []): number => {
+  const add = (to: typeof permanent, value: string, rare: readonly string[] = []): number => {
     additions++
     effort.unreadable ||= isUnreadable(value)
     const stand = placeholder(value)
     const loosely = value.length >= SHORTEST_LOOSELY && /^[ -~]*$/.test(value)
-    const plainly = value.length > LONG || effort.forms < 0
-    const forms = plainly ? [value] : [...formsOf(value), ...rare]
-    effort.forms -= plainly ? 0 : value.length
+    const onlyAsItIs = value.length > LONG || effort.forms < 0
+    const forms = onlyAsItIs ? [value] : [...formsOf(value), ...rare]
+    effort.forms -= onlyAsItIs ? 0 : value.length
     for (const form of forms) {
       to.add(form, stand, loosely)
-      among.add(form)
+      quickFilter.add(form)
     }
     return forms.reduce((sum, form) => sum + form.length, 0)
   }
   const learn = (value: string): void => {
-    if (value.length < SHORTEST_BY_VALUE || learnt.has(value)) return
-    if (learnt.size < KEPT) {
-      learnt.add(value)
-      add(lasting, value, learnt.size < MANY ? rareFormsOf(value) : [])
-    } else fleeting(value)
+    if (value.length < SHORTEST_BY_VALUE || learntValues.has(value)) return
+    if (learntValues.size < KEPT) {
+      learntValues.add(value)
+      add(permanent, value, learntValues.size < MOST_WITH_RARE_FORMS ? rareFormsOf(value) : [])
+    } else learnBriefly(value)
   }
-  const fleeting = (given: string): void => {
-    if (given.length > LONGEST || learnt.has(given) || recent.learnt.has(given)) return
-    if (recent.learnt.size >= FLEETING || recent.characters >= FLEETING_CHARACTERS) {
+  const learnBriefly = (given: string): void => {
+    if (given.length > LONGEST || learntValues.has(given) || recent.learnt.has(given)) return
+    if (recent.learnt.size >= MOST_USED_ONCE || recent.characters >= MOST_CHARACTERS_USED_ONCE) {
       recent.before = recent.now
       recent.now = matcher(effort)
-      among = beginnings(effort, [...lasting.texts, ...recent.before.texts])
+      quickFilter = beginnings(effort, [...permanent.texts, ...recent.before.texts])
       recent.learnt.clear()
       recent.characters = 0
     }
@@ -121,44 +124,48 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     recent.learnt.add(value)
     recent.characters += add(recent.now, value)
   }
-  /** Who wrote what is being read: our own words and a provisioner's are taken at face value, a target's are not. */
-  let ours = false
-  /** How many more values of the reply that is being read are looked for elsewhere too. */
-  let room = 0
-  /** The placeholder of a value that is secret because of where it stands. */
+  /** Whether the text comes from us or a provisioner: they know what is secret, a target may claim anything. */
+  let isTrusted = false
+  /** How many more values of the current reply are looked for elsewhere too. */
+  let valuesLeft = 0
+  /** The placeholder of a value that is secret because of its place. */
   const byPlace = (value: string): string => {
     effort.left -= EFFORT_OF_PLACE
     if (effort.left < 0) throw new TooMuchEffort('there are too many secrets')
-    if (ours ? mayBeSecret(value) : looksRandom(value) && room-- > 0) fleeting(value)
+    if (isTrusted ? mayBeSecret(value) : looksRandom(value) && valuesLeft-- > 0) learnBriefly(value)
     return placeholder(value)
   }
   const hiddenLink = (value: string): string => {
-    for (const part of value.split(/[/?#&=]/)) if (looksRandom(part) && (ours || room-- > 0)) fleeting(part)
+    for (const part of value.split(/[/?#&=]/))
+      if (looksRandom(part) && (isTrusted || valuesLeft-- > 0)) learnBriefly(part)
     return hideLink(value, placeholder)
   }
 
   const matches = (decoded: string): readonly Match[] =>
-    among.mayStandIn(decoded) ? [lasting, recent.now, recent.before].flatMap(known => known.matches(decoded)) : []
+    quickFilter.mayStandIn(decoded)
+      ? [permanent, recent.now, recent.before].flatMap(known => known.matches(decoded))
+      : []
   const text = (input: string): string => {
-    const plainly = (): string => recent.before.replace(recent.now.replace(lasting.replace(input)))
-    return replaceEncoded(among.mayStandIn(input) ? plainly() : input, effort, matches)
+    const replacedPlainly = (): string => recent.before.replace(recent.now.replace(permanent.replace(input)))
+    return replaceEncoded(quickFilter.mayStandIn(input) ? replacedPlainly() : input, effort, matches)
   }
-  /** Texts in which nothing was hidden, until another secret is known: the headers of one exchange are those of the next. */
-  const clean = { since: 0, texts: new Set<string>() }
+  /** Texts without a secret, until another secret is learnt: one exchange has the same headers as the next. */
+  const withoutSecrets = { since: 0, texts: new Set<string>() }
   const unlessClean = (input: string, hide: (input: string) => string): string => {
-    if (clean.since !== additions) clean.texts.clear()
-    clean.since = additions
-    if (clean.texts.has(input)) return input
+    if (withoutSecrets.since !== additions) withoutSecrets.texts.clear()
+    withoutSecrets.since = additions
+    if (withoutSecrets.texts.has(input)) return input
     const shown = hide(input)
-    if (shown === input && input.length <= LONGEST_CLEAN && clean.texts.size < MOST_CLEAN) clean.texts.add(input)
+    if (shown === input && input.length <= LONGEST_CLEAN && withoutSecrets.texts.size < MOST_CLEAN)
+      withoutSecrets.texts.add(input)
     return shown
   }
   const url = (given: string): string => unlessClean(given, input => text(hideParameters(input, places, byPlace)))
   const holdsSecret = (input: string): boolean =>
-    (among.mayStandIn(input) && [lasting, recent.now, recent.before].some(known => known.has(input))) ||
+    (quickFilter.mayStandIn(input) && [permanent, recent.now, recent.before].some(known => known.has(input))) ||
     holdsSecretRun(input, effort, matches)
 
-  const literal = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
+  const hideInLiteral = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
     const escaped = quoted.includes('\\')
     const value = unquoted(quoted)
     if (value === null) return url(quoted)
@@ -169,50 +176,52 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
       return kept === value ? quoted : JSON.stringify(kept)
     }
     const replaced =
-      NUMERIC.test(value) && numbers.get(keyOf(value)) === undefined ? value : (inner(value, depth) ?? url(value))
+      NUMERIC.test(value) && numbers.get(keyOf(value)) === undefined
+        ? value
+        : (hideInInnerJson(value, depth) ?? url(value))
     return replaced === value ? quoted : JSON.stringify(replaced)
   }
   /** JSON inside a string of JSON. */
-  const inner = (value: string, depth: number): string | null =>
-    depth < 3 && /^\s*[{["]/.test(value) ? literals(value, depth + 1) : null
+  const hideInInnerJson = (value: string, depth: number): string | null =>
+    depth < 3 && /^\s*[{["]/.test(value) ? hideInLiterals(value, depth + 1) : null
 
-  /** `knownClean`: no secret that is known shows in it, but for what escapes may hide. */
-  const literals = (input: string, depth: number, knownClean = false): string => {
+  /** `knownClean`: the text contains no known secret, except perhaps in escaped form. */
+  const hideInLiterals = (input: string, depth: number, knownClean = false): string => {
     let field: string | null = null
     const replaced = mapJson(input, {
       string(quoted, isName) {
         const about = field
         field = isName ? unquoted(quoted) : null
-        return literal(quoted, isName ? null : about, depth, knownClean)
+        return hideInLiteral(quoted, isName ? null : about, depth, knownClean)
       },
     })
     return isJson(replaced) ? replaced : url(replaced)
   }
 
-  const body = (given: string): string => unlessClean(given, searched)
-  const searched = (input: string): string => {
+  const body = (given: string): string => unlessClean(given, hideInBody)
+  const hideInBody = (input: string): string => {
     if (!/^[\s\uFEFF]*[{["]/.test(input)) return url(input)
     const holds = holdsSecret(input)
     if (!holds && !mayBeEncoded(input) && !places.namedIn(input)) return input
     const before = additions
-    const once = literals(input, 0, !holds)
-    // What it calls a secret at its end may show at its beginning as well.
-    return additions === before ? once : literals(once, 0)
+    const once = hideInLiterals(input, 0, !holds)
+    // A value that is marked as secret at the end may also occur at the beginning.
+    return additions === before ? once : hideInLiterals(once, 0)
   }
 
-  /** A key that differs from the right one in a letter shows the rest of it, where a refusal repeats the key. */
+  /** Learns the key in a Basic header: a wrong key may differ from the right one in one letter, and a refusal may repeat it. */
   const hideKeyIn = (basic: string): void => {
     const pair = Buffer.from(basic, 'base64').toString('utf8')
     const key = pair.slice(pair.indexOf(':') + 1)
-    if (mayBeSecret(key)) fleeting(key)
+    if (mayBeSecret(key)) learnBriefly(key)
   }
   const headers = (input: Readonly<Record<string, string>>): Record<string, string> => {
     const output: Record<string, string> = {}
     for (const [name, value] of Object.entries(input)) {
       const scheme = /^(?:Basic|Bearer) /i.exec(value)?.[0] ?? ''
       const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/).slice(0, MOST_IN_REPLY) : []
-      for (const part of cookies) if (looksRandom(part)) fleeting(part)
-      if (ours && /^basic /i.test(scheme)) hideKeyIn(value.slice(scheme.length))
+      for (const part of cookies) if (looksRandom(part)) learnBriefly(part)
+      if (isTrusted && /^basic /i.test(scheme)) hideKeyIn(value.slice(scheme.length))
       if (!places.isHeader(name)) output[url(name)] = url(value)
       else output[name] = scheme + byPlace(value.slice(scheme.length))
     }
@@ -220,15 +229,15 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 
   const request: Redactor['request'] = sent => {
-    ours = true
+    isTrusted = true
     const headersShown = headers(sent.headers)
     const shown = { ...sent, headers: headersShown, url: url(sent.url), body: sent.body && body(sent.body) }
-    ours = false
+    isTrusted = false
     return shown
   }
   const reply: Redactor['reply'] = (came, via) => {
-    ours = via === 'provisioner'
-    room = MOST_IN_REPLY
+    isTrusted = via === 'provisioner'
+    valuesLeft = MOST_IN_REPLY
     Object.assign(effort, FOR_A_REPLY)
     try {
       return { ...came, body: body(came.body), headers: headers(came.headers) }
@@ -237,7 +246,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
         throw new NoReply('too-large', 'the reply cannot be searched for secrets in time')
       throw error
     } finally {
-      ours = false
+      isTrusted = false
       Object.assign(effort, UNBOUNDED)
     }
   }
@@ -263,13 +272,13 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 }
 
-/** Nobody's secret is one character over and over; a small amount is, behind its point. */
+/** A value that repeats one character is not a secret: `00000000` also occurs in small amounts, after the decimal point. */
 const mayBeSecret = (value: string): boolean => value.length >= SHORTEST_BY_PLACE && !/^(.)\1*$/s.test(value)
 const looksRandom = (value: string): boolean => value.length <= LONGEST && LOOKS_RANDOM.test(value)
 
-/** Of a longer value its digest is kept. */
+/** Of a longer value only the digest is kept. */
 const LONGEST_KEY = 200
-/** By which a value is known again: a piece of a reply would keep all of the reply in memory. */
+/** The key of a value in maps; a copy, because a piece of a reply would keep all of the reply in memory. */
 const keyOf = (value: string): string =>
   value.length > LONGEST_KEY ? hash('sha256', value) : value.length > 12 ? detached(value) : value
 

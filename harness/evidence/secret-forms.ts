@@ -1,6 +1,6 @@
 /** The forms in which a secret travels or is echoed: encoded for URLs, JSON, HTML, base64, hexadecimal. */
 
-/** A piece of base64 shorter than this could stand anywhere by chance. */
+/** A piece of base64 shorter than this could occur anywhere by chance. */
 const SHORTEST_BASE64 = 11
 
 export function formsOf(value: string): readonly string[] {
@@ -31,7 +31,7 @@ export function formsOf(value: string): readonly string[] {
   ]
 }
 
-/** What few but a joker would write, such as every character as an entity. */
+/** Rare encodings, such as every character as an HTML entity. */
 export function rareFormsOf(value: string): readonly string[] {
   const codes = [...value].map(character => character.codePointAt(0) ?? 0)
   return [
@@ -65,7 +65,7 @@ function htmlForms(value: string): string[] {
   return [plain, ...quoted, ...quoted.map(text => text.replaceAll('/', '&#x2F;').replaceAll('=', '&#x3D;'))]
 }
 
-/** The value on its own, and what of it shows for certain where it stands inside something that was encoded as a whole. */
+/** The value in base64, and the characters that certainly occur if a longer text with the value in it is encoded. */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value)
   const alone = bytes.toString('base64').replace(/=+$/, '')

@@ -1,4 +1,4 @@
-/** Where a value is secret whatever it is: members and parameters, headers, links. */
+/** Places whose values are always secret: members and parameters, headers, links. */
 
 const SECRET_NAMES = new Set([
   'apikey',
@@ -24,7 +24,7 @@ export interface SecretPlaces {
   isSecret(name: string): boolean
   isLink(name: string): boolean
   isHeader(name: string): boolean
-  /** Whether a text names any such place; quicker than looking at each. */
+  /** Whether a text names any such place; quicker than examining each. */
   namedIn(text: string): boolean
 }
 
@@ -34,7 +34,7 @@ export interface NamedPlaces {
   readonly links?: readonly string[]
 }
 
-/** Those of any API, and those that the APIs of a run name. */
+/** The secret places of any API, and those that the APIs of a run name. */
 export function secretPlaces(named: readonly NamedPlaces[]): SecretPlaces {
   const members = new Set([...SECRET_NAMES, ...named.flatMap(({ members: own = [] }) => own.map(plainly))])
   const links = new Set(named.flatMap(({ links: own = [] }) => own))
@@ -51,7 +51,7 @@ export function secretPlaces(named: readonly NamedPlaces[]): SecretPlaces {
   }
 }
 
-/** Secret parameters of a query or a urlencoded body, each value through `hide`, decoded. */
+/** Replaces the secret parameters of a query or a urlencoded body by what `hide` makes of their decoded values. */
 export function hideParameters(text: string, places: SecretPlaces, hide: (value: string) => string): string {
   if (!text.includes('=') || !places.namedIn(text)) return text
   // One by one: `replace` would look for all of them before the first is hidden, and there may be a million.
@@ -65,7 +65,7 @@ export function hideParameters(text: string, places: SecretPlaces, hide: (value:
   return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
 }
 
-/** Scheme and host of a link stay; without a host, a scheme of letters alone. */
+/** Hides a link except for its scheme and host; without a host, except for a scheme of letters. */
 export function hideLink(value: string, hide: (value: string) => string): string {
   const parts = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.+)$/i.exec(value)
   if (parts) return `${parts[1]}/${hide(parts[2] ?? '')}`

@@ -1,13 +1,13 @@
 /**
- * Bytes that would fill the memory: in a file that has no name and is encrypted with a key that only this process has, so
- * that nothing of it can be read afterwards. Where there is no room for such a file, they stay in memory.
+ * Moves bytes out of memory, into a file without a name. It is encrypted with a key that only this process has, so that
+ * nobody can read it afterwards. If there is no room for such a file, the bytes stay in memory.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Answers how to read them again. */
+/** Returns a function that reads them again. */
 export function setAside(bytes: Buffer): () => Buffer {
   if (bytes.length >= SMALL)
     try {
@@ -45,7 +45,7 @@ function written(to: Store, bytes: Buffer): () => Buffer {
   return reading(to, at, hidden.length, start)
 }
 
-/** A function of its own, which holds nothing of the bytes. */
+/** A separate function, whose closure does not keep the bytes in memory. */
 function reading({ file, key }: Store, at: number, size: number, start: Buffer): () => Buffer {
   return () => {
     const hidden = Buffer.allocUnsafe(size)

@@ -5,14 +5,14 @@ const MOST_VALUES = 1_000_000
 /** A text this short can do no harm. */
 const SHORT = 2048
 
-/** What is too much about JSON, in words; null where nothing is, and for what is not a JSON. */
+/** Says which bound a JSON text exceeds; null if it exceeds none or is not JSON. */
 export function outOfBounds(text: string): string | null {
   if (text.length < SHORT || !/^[\s\uFEFF]*[{[]/.test(text) || isPlain(text)) return null
   const tooMuch = excessOf(text)
   return tooMuch !== null && isJson(text) ? tooMuch : null
 }
 
-/** Without reading each character: too short for too many values, and too few brackets for too many levels. */
+/** A quick test: the text is too short for too many values, and has too few brackets for too many levels. */
 function isPlain(text: string): boolean {
   if (text.length > MOST_VALUES) return false
   let brackets = 0

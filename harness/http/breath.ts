@@ -1,19 +1,22 @@
-/** Whoever waits for something else, such as Ctrl-C, gets a turn between two steps that take long, whoever takes them. */
+/** Gives the event loop a turn between long steps, so that for example Ctrl-C is noticed. */
 import { CutOff } from './no-reply.ts'
 
-let last: Promise<void> = Promise.resolve()
+let lastTurn: Promise<void> = Promise.resolve()
 
-/** Two immediates: the first may come before the event loop has looked for anything else, a signal included. */
+/** Two immediates: the first may run before the event loop has looked for other events, such as signals. */
 export function breath(): Promise<void> {
-  last = last.then(() => new Promise(resolve => setImmediate(() => setImmediate(resolve))))
-  return last
+  lastTurn = lastTurn.then(() => new Promise(resolve => setImmediate(() => setImmediate(resolve))))
+  return lastTurn
 }
 
-/** The long replies of one session: no other one's order of requests may depend on them. */
+/**
+ * Whether a session had long replies. It is kept for each session, so that they do not change the order of requests in
+ * others.
+ */
 export interface LongReplies {
   came(): void
   seen(): boolean
-  /** What is waited for; once there was a long reply, those who wait for the same do not go on all in one step. */
+  /** Waits for a promise; once there was a long reply, those who wait for the same promise go on one by one. */
   inTurns<T>(coming: Promise<T>): Promise<T>
 }
 
@@ -31,7 +34,7 @@ export function longReplies(): LongReplies {
 /** Whether somebody has pressed Ctrl-C and waits for the end. */
 export type Hurried = () => boolean
 
-/** Nobody waits for what a long reply would still take. */
+/** Throws after Ctrl-C: nobody waits for the rest of a long reply. */
 export function unlessHurried(hurried: Hurried | undefined): void {
   if (hurried?.()) throw new CutOff()
 }

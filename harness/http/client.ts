@@ -19,7 +19,7 @@ import { replySizes } from './reply-sizes.ts'
 import type { Sending } from './sending.ts'
 import { BODY_LIMIT, NoReply, type WireResponse } from './transport.ts'
 
-/** What a check gets back: the evidence, and the reply as it came, secrets included. */
+/** What a check gets for a request: the evidence, and the reply as it came, secrets included. */
 export interface Reply {
   readonly exchange: Exchange
   readonly status: number
@@ -37,11 +37,11 @@ export interface ClientParts extends Recording {
   readonly first?: FirstRequests | undefined
   readonly onDeparture?: ((departure: Departure) => void) | undefined
   readonly interrupted: () => boolean
-  /** The largest body that is read, in bytes, where the target file says. */
+  /** The largest body that is read, in bytes, if the target file states it. */
   readonly bodyLimit?: number | undefined
-  /** Waits until one more large body may be read; it is left once the reply was judged. */
+  /** Waits until one more large body may be read; its place is free again once the reply was judged. */
   readonly largeBody?: (() => Promise<Place>) | undefined
-  /** Why nothing more is sent, where it was no interruption. */
+  /** Why no more requests are sent, if it was no interruption. */
   readonly whyStopped?: () => string | undefined
 }
 
@@ -49,44 +49,44 @@ export interface Client {
   send(sending: Sending): Promise<Reply>
 }
 
-/** One that gives up on a target which never answered, until told to try again. */
+/** A client that gives up on a target which does not answer, until it is revived. */
 export interface RevivableClient extends Client {
   revive(): void
-  /** Resolves when nothing is under way any more; null where nothing is. */
+  /** Resolves when no request is under way any more; null if none is. */
   idle(): Promise<void> | null
 }
 
-/** How often a throttled request is sent; once one was given up, less often, until the target serves again. */
+/** How often a throttled request is sent; less often after one was given up, until the target accepts requests again. */
 const MOST_TRIES = 10
 const FEWER_TRIES = 3
 const FIRST_PAUSE = 500
-/** So many waits in a row are as long as the target says. */
-const BELIEVED = 3
+/** How many waits in a row are just as long as the target asks for. */
+const WAITS_AS_ASKED = 3
 const LONGEST_PAUSE = 20_000
-/** However long a target asks to wait, it is no longer. */
+/** No wait is longer, even if the target asks for more. */
 const LONGEST_WAIT = 120_000
-/** So many waits in a row, or so long altogether, are enough: doubled each time, more than a minute. */
+/** More waits in a row, or more time in all, and the target is given up; by then, doubled waits exceed a minute. */
 const MOST_WAITS = 8
 const MOST_WAITING = 300_000
-/** How long what was lost among others waits before it is sent again. */
+/** How long a request that was lost among concurrent ones waits before it is sent again. */
 const AGAIN_MS = [100, 300, 1000]
-/** So many requests without any reply, and a target that never answered counts as not there. */
-const FRUITLESS = 3
-/** One that did answer counts as gone after so many in a row, over so long a time. */
+/** A target that never answered counts as absent after this many requests. */
+const MOST_UNANSWERED = 3
+/** A target that did answer counts as gone after this many lost requests in a row, over at least this time. */
 const LOST_COUNT = 20
 const LOST_MS = 30_000
-/** What a document of an API may have, such as its description. */
+/** The size limit for a document of an API, such as its description. */
 const DOCUMENT_LIMIT = 16 * 1024 * 1024
 
 export function client(parts: ClientParts): RevivableClient {
   let reached = false
-  let fruitless = { count: 0, since: 0 }
-  let givenUp = false
+  let unanswered = { count: 0, since: 0 }
+  let requestGivenUp = false
   let hasServed = false
-  let dead: Undecided | null = null
+  let targetGivenUp: Undecided | null = null
   let throttle = { waits: 0, waited: 0, until: 0 }
-  /** What asked for a longer wait than anybody has time for, and asked so again after the longest: until when it is left alone. */
-  const closed = new Map<string, number>()
+  /** By operation and actor: until when nothing is sent, because the target keeps asking for more than the longest wait. */
+  const closedUntil = new Map<string, number>()
   const sizes = replySizes(parts.bodyLimit ?? BODY_LIMIT)
   const limitFor = (operation: string | null): number => {
     const limit = sizes.limit()
@@ -94,18 +94,18 @@ export function client(parts: ClientParts): RevivableClient {
   }
 
   const underWay = new Set<Promise<unknown>>()
-  const once = (planned: Sending): Promise<Reply> => {
-    const coming = sent(planned).finally(() => underWay.delete(coming))
+  const sendOnce = (planned: Sending): Promise<Reply> => {
+    const coming = sendInTurn(planned).finally(() => underWay.delete(coming))
     underWay.add(coming)
     return coming
   }
 
-  const allCame = async (): Promise<void> => {
+  const allEnded = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.allSettled(underWay)
   }
 
-  const sent = async (planned: Sending): Promise<Reply> => {
-    if (dead || parts.interrupted()) return depart(planned)
+  const sendInTurn = async (planned: Sending): Promise<Reply> => {
+    if (targetGivenUp || parts.interrupted()) return depart(planned)
     const turn = turnOf(planned)
     await (planned.aside ? planned.aside(turn) : turn)
     let left = true
@@ -138,10 +138,10 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
-  /** `done`: it is over, and others may leave, though it is not judged yet. */
+  /** `done` is called when the request is over and others may leave, though its reply is not judged yet. */
   const depart = async (planned: Sending, done: () => void = () => {}): Promise<Reply> => {
     if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
-    if (dead) throw dead
+    if (targetGivenUp) throw targetGivenUp
     const sending = await ready(planned)
     const n = parts.nextNumber()
     const request = requestShown(sending, parts.redactor)
@@ -166,19 +166,19 @@ export function client(parts: ClientParts): RevivableClient {
       const excess = outOfBounds(response.body)
       if (excess !== null) throw new NoReply('too-large', `the reply ${excess}`)
       reached = true
-      fruitless = { count: 0, since: 0 }
-      dead = null
+      unanswered = { count: 0, since: 0 }
+      targetGivenUp = null
       const doubt = sending.saysNothing?.(response) ?? false
       if (doubt !== false) done()
       const isSlow = saysSlowDown(response, parts.throttled)
       if (isSlow) parts.first?.throttled(n)
-      const nothing = isSlow || (await doubt)
-      const throttled = nothing !== false
+      const provesNothing = isSlow || (await doubt)
+      const throttled = provesNothing !== false
       if (!throttled && isOfTheNetwork(response) && !sending.impatient)
         throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
-      if (nothing instanceof Undecided) throw nothing
+      if (provesNothing instanceof Undecided) throw provesNothing
       if (response.body.length < LONG_TEXT) return replyFrom(seen, response, throttled)
       const unlessOver = (): void => {
         if (parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
@@ -196,82 +196,83 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
-  /** Nothing follows from it, but that a target which keeps silent is not asked for ever. */
+  /** A missing reply proves nothing; but a target that stays silent is given up. */
   const noReplyTo = (sending: Sending, error: NoReply, exchange: number): Lost => {
     const undecided = new Lost(sending, error, exchange)
     if (error.kind === 'too-large' || error.crowded || parts.interrupted()) return undecided
     const now = parts.clock.now()
-    fruitless = { count: fruitless.count + 1, since: fruitless.since || now }
-    const { count, since } = fruitless
-    if (reached ? count >= LOST_COUNT && now - since >= LOST_MS : count >= FRUITLESS) dead = undecided
+    unanswered = { count: unanswered.count + 1, since: unanswered.since || now }
+    const { count, since } = unanswered
+    if (reached ? count >= LOST_COUNT && now - since >= LOST_MS : count >= MOST_UNANSWERED) targetGivenUp = undecided
     return undecided
   }
 
-  /** A request that changes nothing is sent again where its connection was lost: paced, and an exchange of its own. */
-  const onceOrAgain = async (sending: Sending): Promise<Reply> => {
+  /** Sends a request that changes nothing again if its connection was lost; each attempt is paced and an exchange of its own. */
+  const sendWithRetry = async (sending: Sending): Promise<Reply> => {
     const safe = (sending.method === 'GET' || sending.method === 'HEAD') && !sending.impatient
     for (const [tries, wait] of AGAIN_MS.entries()) {
       try {
-        return await once(sending)
+        return await sendOnce(sending)
       } catch (error) {
-        if (!(error instanceof Lost) || !error.lost || !safe || dead || (tries > 0 && !error.crowded)) throw error
+        if (!(error instanceof Lost) || !error.lost || !safe || targetGivenUp || (tries > 0 && !error.crowded))
+          throw error
         if (error.crowded) await parts.clock.sleep(wait)
       }
     }
-    return await once(sending)
+    return await sendOnce(sending)
   }
 
   /**
-   * Lets nothing leave while the target wants its rest; what several requests are told at once is one wait. Where the target has
-   * served some, and does not say how long or said too little, each wait is twice as long as the one before, whichever request
-   * met it: a limit may be one of a minute.
+   * Pauses all requests because the target asks for it; several such replies at once cause one wait. If the target
+   * accepted requests before and states no time or too short a one, each wait is twice as long as the last, whichever
+   * request caused it: the limit may be per minute.
    */
-  const rest = (wanted: number | null, tries: number): void => {
+  const pauseAll = (wanted: number | null, tries: number): void => {
     const now = parts.clock.now()
     const isNext = now >= throttle.until
     const waits = throttle.waits + (isNext ? 1 : 0)
     const doubled = Math.min(FIRST_PAUSE * 2 ** (Math.max(tries, hasServed ? waits : 0) - 1), LONGEST_PAUSE)
-    const isBelieved = wanted !== null && (waits <= BELIEVED || !hasServed)
+    const isBelieved = wanted !== null && (waits <= WAITS_AS_ASKED || !hasServed)
     const ms = isBelieved ? wanted : Math.max(wanted ?? 0, doubled)
     if (isNext) {
       throttle = { waits, waited: throttle.waited + ms, until: now + ms }
       if (waits > MOST_WAITS || throttle.waited > MOST_WAITING)
-        dead = new Undecided({ kind: 'throttled-throughout', waits: waits - 1 })
+        targetGivenUp = new Undecided({ kind: 'throttled-throughout', waits: waits - 1 })
     }
     parts.pacer.pause(ms)
   }
 
   return {
-    idle: () => (underWay.size > 0 ? allCame() : null),
+    idle: () => (underWay.size > 0 ? allEnded() : null),
     revive: () => {
-      dead = null
-      fruitless = { count: 0, since: 0 }
+      targetGivenUp = null
+      unanswered = { count: 0, since: 0 }
       throttle = { waits: 0, waited: 0, until: 0 }
-      closed.clear()
+      closedUntil.clear()
     },
     async send(sending) {
       const path = `${sending.method} ${new URL(sending.url).pathname}`
-      const what = `${sending.operation ?? path} ${sending.actor}`
+      const senderAndOperation = `${sending.operation ?? path} ${sending.actor}`
       const gaveUp = (): Undecided => new Undecided({ kind: 'throttled', what: path })
       for (let tries = 1; ; tries++) {
-        if (parts.clock.now() < (closed.get(what) ?? 0) && !sending.impatient) throw gaveUp()
-        const reply = await onceOrAgain(sending)
+        if (parts.clock.now() < (closedUntil.get(senderAndOperation) ?? 0) && !sending.impatient) throw gaveUp()
+        const reply = await sendWithRetry(sending)
         if (!reply.throttled) {
           hasServed = true
-          givenUp = false
+          requestGivenUp = false
           throttle = { waits: 0, waited: 0, until: 0 }
         }
         if (!reply.throttled || sending.impatient) return reply
-        if (tries >= (givenUp ? FEWER_TRIES : MOST_TRIES)) {
-          givenUp = true
+        if (tries >= (requestGivenUp ? FEWER_TRIES : MOST_TRIES)) {
+          requestGivenUp = true
           throw gaveUp()
         }
         const wanted = retryAfter(reply, parts.clock)
-        if (wanted !== null && wanted > LONGEST_WAIT && (tries > 1 || closed.size > 0)) {
-          closed.set(what, parts.clock.now() + wanted)
+        if (wanted !== null && wanted > LONGEST_WAIT && (tries > 1 || closedUntil.size > 0)) {
+          closedUntil.set(senderAndOperation, parts.clock.now() + wanted)
           throw gaveUp()
         }
-        rest(wanted && Math.min(wanted, LONGEST_WAIT), tries)
+        pauseAll(wanted && Math.min(wanted, LONGEST_WAIT), tries)
       }
     },
   }
@@ -282,7 +283,10 @@ function replyFrom(exchange: Exchange, { status, headers, body }: WireResponse, 
   return { exchange, status, headers, body, json: same ? exchange.json : parseJson(body), throttled }
 }
 
-/** Of a long reply nothing is kept twice, nor what it stands for. Many may wait for one each: none reads it once the run is over. */
+/**
+ * Keeps the text of a long reply once and its parsed value not at all. After Ctrl-C reading it throws, because many
+ * checks may be waiting for such a reply.
+ */
 async function longReplyFrom(
   exchange: Exchange,
   { status, headers, body }: WireResponse,
@@ -309,7 +313,7 @@ async function longReplyFrom(
   }
 }
 
-/** No reply came. */
+/** The request got no reply. */
 class Lost extends Undecided {
   readonly lost: boolean
   readonly crowded: boolean

@@ -43,7 +43,7 @@ export async function decoded(
         { unreadable: true },
       )
     if (body.length === 0) continue
-    // What becomes large has to wait for its place, as what came large has.
+    // A body that becomes large has to wait for a place, like one that arrives large.
     const small = await undone(decoder, body, coding, Math.min(LARGE_BODY, limit), limit)
     if (!small) await largeBody()
     body = small ?? (await undone(decoder, body, coding, limit, limit)) ?? body
@@ -51,7 +51,7 @@ export async function decoded(
   return body
 }
 
-/** Null where it is larger than `most` and may still be within the limit. */
+/** Null if the body is larger than `most` but may still be within the limit. */
 async function undone(
   decoder: Decoder,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-/** Fewer requests at a time where a target ends connections because there are too many of them. */
+/** Sends fewer requests at a time if a target closes connections because there are too many. */
 import { NoReply } from './no-reply.ts'
 
 export interface Crowd {
@@ -6,23 +6,23 @@ export interface Crowd {
   readonly most: number
   /** Resolves when one more may be under way. */
   enter(): Promise<void>
-  /** One came to its end. */
+  /** A request has ended. */
   leave(): void
-  /** One came to no reply: the same error, which tells whether there were others because of whom it may have been lost. */
+  /** A request got no reply. Returns the error, marked `crowded` if other requests at the same time may be the cause. */
   failed(error: NoReply): NoReply
 }
 
-/** So many lost at once are no accident. */
+/** This many losses at once are no coincidence. */
 const MANY = 3
 const AT_ONCE_MS = 1000
-/** Whoever allows few connections mostly allows two. */
+/** A target that allows few connections usually allows two. */
 const FEW = 2
 
 export function crowd(atFirst: number, now: () => number = () => performance.now()): Crowd {
   let most = atFirst
   let underWay = 0
   let losses: number[] = []
-  /** When more than one was last under way: their connections may be open still. */
+  /** When more than one request was last under way; their connections may still be open. */
   let together = Number.NEGATIVE_INFINITY
   const seen = (): void => {
     if (underWay > 1) together = now()

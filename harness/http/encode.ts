@@ -5,7 +5,7 @@ import { restored } from '../exact-integers.ts'
 import { encodeQuery } from './encode-query.ts'
 import type { WireRequest } from './transport.ts'
 
-/** Text that goes onto the wire as it is, whatever the parameter's type. */
+/** Text that is sent unchanged, whatever the parameter's type. */
 export class Verbatim {
   readonly text: string
   constructor(text: string) {
@@ -18,7 +18,7 @@ export interface UploadedFile {
   readonly filename: string
   readonly content: string | Uint8Array
   readonly type?: string
-  /** The name of its part; one of its own unless given. */
+  /** The name of its part; `filename`, `filename2` and so on if absent. */
   readonly part?: string
 }
 
@@ -32,7 +32,7 @@ export interface Encoded extends Pick<WireRequest, 'method' | 'body'> {
 export type Carrier = 'as-stated' | 'query' | 'multipart'
 
 export interface EncodeOptions {
-  /** How ordinary parameters travel; other than stated only for observations. */
+  /** How ordinary parameters travel; anything but `as-stated` is only for observations. */
   readonly carrier?: Carrier
   readonly files?: readonly UploadedFile[]
 }

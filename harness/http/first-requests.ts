@@ -1,4 +1,4 @@
-/** The first requests to an API in a run: when each left, and whether it was told to slow down though the rate limit was kept. */
+/** The first requests to an API in a run: when each left, and whether the target answered it with "slow down". */
 
 export interface FirstRequest {
   readonly n: number
@@ -10,7 +10,7 @@ export interface FirstRequest {
 export interface FirstRequests {
   readonly all: readonly FirstRequest[]
   left(request: Pick<FirstRequest, 'n' | 'operation' | 'at'>): void
-  /** Notes that one of them was throttled, and tells those who want to know. */
+  /** Notes that a request was throttled; if it is one of the first, calls the listener. */
   throttled(n: number): void
 }
 

@@ -1,22 +1,22 @@
 /**
- * Replies below 200 that nobody asked for are passed over, as HTTP says; undici takes a 100 for the end of the
- * connection. A change of protocol (101) is none of them.
+ * Skips interim replies (1xx) that nobody requested, as HTTP demands: undici treats a 100 as the end of the connection.
+ * A change of protocol (101) is not an interim reply.
  */
 import type { Socket } from 'node:net'
 
 const INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d/
-/** What an interim reply's head may begin with, cut anywhere. */
+/** Any beginning of an interim reply's head. */
 const BEGINNING = /^(H(T(T(P(\/(1(\.(\d( (1\d{0,2})?)?)?)?)?)?)?)?)?)?$/
 const END = '\r\n\r\n'
 const HEAD = 'HTTP/1.1 100'.length
 /** A head that is longer is left to the parser, which refuses it. */
 const LONGEST_HEAD = 64 * 1024
 
-/** From now on the socket does not show such replies. One request is under way at a time. */
+/** Hides such replies of a socket from now on. One request is under way at a time. */
 export function passOverInterim(socket: Socket): Socket {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
   const push = socket.push.bind(socket)
-  /** What came since the request left, while it may still be the head of such a reply; null once it is not. */
+  /** The bytes since the request left, as long as they may be the head of an interim reply; else null. */
   let held: Buffer | null = null
   socket.write = ((...given: unknown[]) => {
     held ??= Buffer.alloc(0)
@@ -45,7 +45,7 @@ function withoutInterim(bytes: Buffer): Buffer {
   return rest
 }
 
-/** Whether more has to come before it can be told. */
+/** Whether more bytes are needed to recognise an interim reply. */
 function isUndecided(bytes: Buffer): boolean {
   const start = startOf(bytes)
   if (bytes.length > LONGEST_HEAD) return false

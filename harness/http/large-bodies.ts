@@ -1,10 +1,10 @@
-/** How many large replies may be read and judged at a time, so that they fill no memory together. */
+/** Limits how many large replies are read and judged at a time, to save memory. */
 
-/** A body waits from here on until it may be read, so that what many connections have read fills no memory either. */
+/** A body of this size waits until the rest may be read, so that many connections together need little memory. */
 export const LARGE_BODY = 256 * 1024
 
 export interface Place {
-  /** At least so many bytes, the same ones for whoever has the place: what was read before is gone. */
+  /** A buffer of at least this size. It belongs to the place and is used again: what was read into it before is lost. */
   room(size: number): Buffer
   /** Gives the place back. */
   leave(): void
@@ -15,7 +15,7 @@ interface Bytes {
 }
 
 export interface LargeBodies {
-  /** Resolves when one more may be read. Nobody keeps a place while waiting for others. */
+  /** Resolves when one more may be read. Whoever has a place must not wait for others. */
   place(): Promise<Place>
 }
 
@@ -27,7 +27,7 @@ export function largeBodies(places: number): LargeBodies {
       const mine = free.pop() ?? (await new Promise<Bytes>(resolve => waiting.push(resolve)))
       let left = false
       return {
-        // New bytes for each reply would stay until the memory is tidied up, and leave holes afterwards.
+        // A new buffer for each reply would stay until it is collected, and leave holes in memory.
         room(size) {
           if (mine.bytes.length < size) mine.bytes = Buffer.allocUnsafeSlow(size)
           return mine.bytes

@@ -1,3 +1,5 @@
+/** Errors of requests that got no usable reply, and what the error codes of the system mean. */
+
 interface Particulars {
   readonly lost?: boolean
   readonly crowded?: boolean
@@ -5,16 +7,16 @@ interface Particulars {
   readonly unreadable?: boolean
 }
 
-/** No usable reply came; nothing follows from it about the target. */
+/** No usable reply came, which proves nothing about the target. */
 export class NoReply extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'too-large'
-  /** The connection was there and broke: a request that changes nothing may be sent again. */
+  /** An open connection broke: a request that changes nothing may be sent again. */
   readonly lost: boolean
-  /** It was lost while others were under way, and perhaps because of them. */
+  /** The request was lost while others were under way, and perhaps because of them. */
   readonly crowded: boolean
-  /** Of the system or of a library, where it gave one. */
+  /** The error code of the system or of a library, if there was one. */
   readonly code: string | null
-  /** Something came, and cannot be read. */
+  /** A reply came, but it cannot be read. */
   readonly unreadable: boolean
   constructor(
     kind: 'unreachable' | 'timeout' | 'too-large',

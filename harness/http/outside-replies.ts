@@ -1,4 +1,4 @@
-/** Replies that say nothing about a deployment: "slow down", and those of the network before it. */
+/** Replies that say nothing about a deployment: "slow down", and replies of the network in front of it. */
 import type { Clock } from '../clock.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
 import { valueAt } from '../judging/paths.ts'
@@ -14,18 +14,18 @@ export function saysSlowDown(response: WireResponse, described: ApiEntry['thrott
   return described.pointer === undefined || valueAt(parseJson(response.body), described.pointer) === described.equals
 }
 
-/** A gateway that has no service behind it speaks for itself: no deployment of the contract wrote such a reply. */
+/** Whether a gateway without a service behind it wrote the reply, and not the deployment. */
 export function isOfTheNetwork({ status, body }: Pick<WireResponse, 'status' | 'body'>): boolean {
   return status >= 502 && status <= 504 && parseJson(body) === undefined
 }
 
-/** Nothing follows from such a reply. */
+/** Such a reply proves nothing: the check is undecided. */
 export function networkReply({ status, exchange }: { status: number; exchange: Exchange }): Undecided {
   const { origin } = new URL(exchange.request.url)
   return new Undecided({ kind: 'not-json', origin, status, exchange: exchange.n })
 }
 
-/** How long it asks to wait, in milliseconds, however long that is; null where it does not say. */
+/** How long the reply asks to wait, in milliseconds and without an upper limit; null if it does not say. */
 export function retryAfter({ headers }: Pick<WireResponse, 'headers'>, clock: Clock): number | null {
   const header = headers['retry-after']
   if (header === undefined) return null

@@ -1,4 +1,4 @@
-/** The bytes of a reply's body, as many as are read at most. */
+/** Reads the bytes of a reply's body, up to a limit. */
 import { LARGE_BODY, type Place } from './large-bodies.ts'
 import { NoReply } from './no-reply.ts'
 
@@ -14,7 +14,7 @@ export async function readBody(
     const before = size
     size += piece.length
     if (size > limit) throw new NoReply('too-large', `the reply is larger than ${Math.round(limit / (1024 * 1024))} MB`)
-    // Pieces may be as small as a byte each, and a million of them: none is kept.
+    // There may be a million pieces of one byte each: they are copied, and none is kept.
     if (size > LARGE_BODY && !large) {
       large = true
       bytes = moved(bytes, before, (await largeBody())?.room(limit))

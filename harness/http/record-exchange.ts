@@ -1,4 +1,4 @@
-/** Makes an exchange of a request and what came of it: without secrets, and judged before it is cut short. */
+/** Makes an exchange from a request and its reply or error: without secrets, and judged before long bodies are shortened. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { cutShort } from '../evidence/cut-short.ts'
 import { isDocument, readAhead } from '../evidence/documents.ts'
@@ -19,11 +19,11 @@ export interface Recording {
   readonly stamp: Stamp
   readonly redactor: Redactor
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
-  /** Ends what is in flight. */
+  /** The signal that aborts requests in flight. */
   readonly signal?: (() => AbortSignal | undefined) | undefined
-  /** Whether somebody waits for the end: long replies are no longer read or judged. */
+  /** Whether somebody waits for the end of the run: then long replies are no longer read or judged. */
   readonly hurried?: Hurried | undefined
-  /** Told of each long reply. */
+  /** Notified of each long reply. */
   readonly long?: Pick<LongReplies, 'came'> | undefined
 }
 
@@ -81,7 +81,7 @@ export async function recorded(
   const seen = isLong ? await exchangeAside(record) : exchangeOf(record)
   if (isLong) unlessHurried(parts.hurried)
   if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
-  // Parsed before it is judged, and there until it was.
+  // A long reply is parsed before it is judged, and its value is kept until then.
   const json = isLong ? [seen.json] : []
   if (isLong) await breathUnlessHurried(parts.hurried)
   parts.onExchange(seen, parts.wholeEvidence ? record : cutShort(record))
@@ -89,23 +89,23 @@ export async function recorded(
   return seen
 }
 
-let last = { at: 0, words: new Date(0).toISOString() }
-/** Requests leave and arrive in the same millisecond as others did. */
+let lastFormatted = { at: 0, words: new Date(0).toISOString() }
+/** The time as text; the last one is remembered, because many requests leave and arrive in one millisecond. */
 function inWords(at: number): string {
-  if (at !== last.at) last = { at, words: new Date(at).toISOString() }
-  return last.words
+  if (at !== lastFormatted.at) lastFormatted = { at, words: new Date(at).toISOString() }
+  return lastFormatted.words
 }
 
-/** Multipart bodies are kept as text up to a few kilobytes; what is longer is named by its size. */
+/** Multipart bodies are kept as text up to a few kilobytes; of longer ones the beginning and the size are kept. */
 function bodyShown(body: string | Uint8Array | null, redactor: Redactor): string | null {
   if (body === null || typeof body === 'string') return body
-  const text = redactor.url(Buffer.from(body.subarray(0, 16 * SHOWN)).toString('utf8'))
-  return body.length > SHOWN ? `${text.slice(0, SHOWN)}… (${body.length} bytes)` : text
+  const text = redactor.url(Buffer.from(body.subarray(0, 16 * MOST_SHOWN)).toString('utf8'))
+  return body.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (${body.length} bytes)` : text
 }
 
-const SHOWN = 4096
+const MOST_SHOWN = 4096
 
-/** What takes long to examine is examined before it is judged, while the run goes on. */
+/** Examines a document before it is judged, while the run goes on, because that takes long. */
 async function lookAhead(seen: Exchange, signal: AbortSignal | undefined): Promise<void> {
   if (!seen.response) return
   await readAhead(seen.response.body, signal)

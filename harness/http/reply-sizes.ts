@@ -1,17 +1,17 @@
-/** How large the replies of one API may be, each and together: thousands of large ones would keep a run busy for hours. */
+/** Limits the size of the replies of one API, each and together: thousands of large ones would keep a run busy for hours. */
 import { NoReply } from './no-reply.ts'
 
 export interface ReplySizes {
-  /** The largest that is read now, in bytes. */
+  /** The largest reply that is read now, in bytes. */
   limit(): number
   came(bytes: number): void
-  /** What is said of a reply that was too large. */
+  /** The error for a reply that was too large: it says if the replies were too large together. */
   refused(error: NoReply): NoReply
 }
 
-/** What is smaller is read however many there are. */
+/** Smaller replies are read however many there are. */
 const SMALL = 64 * 1024
-/** So many of the largest may come. */
+/** How many replies of the largest size may come. */
 const MANY = 64
 
 export function replySizes(largest: number): ReplySizes {

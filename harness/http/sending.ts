@@ -13,16 +13,19 @@ export interface Sending extends WireRequest {
   readonly via?: ExchangeRecord['via']
   readonly purpose?: ExchangeRecord['purpose']
   readonly expects?: 'success' | 'any'
-  /** A request whose very refusal is to be seen: throttling is not waited out. */
+  /** A request whose refusal is of interest: if it is throttled, it is not sent again. */
   readonly impatient?: boolean
-  /** Of requests that wait for their turn the lowest leaves first. Added to what its check has. */
+  /** Of the requests that wait for their turn, the lowest leaves first. It is added to the rank of its check. */
   readonly rank?: number
-  /** So many milliseconds pass before it waits for its turn; where the number of requests is capped, it counts from the beginning. */
+  /** How many milliseconds to wait before it queues for its turn; it counts against a cap on requests from the beginning. */
   readonly wait?: number
-  /** Waits for its turn, where others may begin meanwhile. */
+  /** Lets other checks begin while the request waits for its turn. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
-  /** Whether a reply shows nothing about the request, as if it said "slow down": asked before it is judged. Why, where waiting is over. */
-  readonly saysNothing?: (came: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean | Undecided>
-  /** Makes what has to be fresh when its turn has come, again for each repetition: a timestamp and its signature. */
+  /**
+   * Called before a reply is judged: whether it proves nothing about the request, as if it said "slow down". An
+   * `Undecided` means that nobody waits any longer, and says why.
+   */
+  readonly saysNothing?: (response: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean | Undecided>
+  /** Makes what has to be fresh when the request leaves, and again for each repetition: a timestamp and its signature. */
   readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
 }

@@ -1,22 +1,22 @@
 /**
- * Large replies leave a lot behind, and V8 takes its time: as long as there is memory it lets the process grow to
- * gigabytes. So it is told to tidy up, whenever large replies have left so much.
+ * Runs the garbage collector whenever large replies have left much garbage: by itself, V8 lets the process grow to
+ * gigabytes as long as there is memory.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What is smaller is no burden. */
+/** Smaller replies do not matter. */
 const LARGE = 128 * 1024
-/** Tidying up takes as long as what is kept is large: not after every reply. */
+/** How much garbage is worth a collection: it takes longer the more memory is in use, so it is not done for every reply. */
 const ENOUGH = 32 * 1024 * 1024
 
-/** What is in use, and what tidies it up. */
+/** The memory in use, and its garbage collector. */
 export interface Memory {
   used(): number
   collect(): void
 }
 
-/** To be called before a reply of so many bytes is looked at. */
+/** Returns a function to be called before a reply of so many bytes is read. */
 export function tidier(memory: Memory): (bytes: number) => void {
   let kept = 0
   return bytes => {

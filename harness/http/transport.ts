@@ -28,14 +28,14 @@ export interface WireResponse {
 export interface SendBounds {
   /** The largest body that is read, in bytes. */
   readonly bodyLimit?: number
-  /** Ends the request where it stands. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined
   /** Resolves when a large body may be read: not too many at a time. */
   readonly largeBody?: (() => Promise<Place | undefined>) | undefined
 }
 
 export interface Transport {
-  /** Whether somebody else's process is at the other end. */
+  /** Whether another process is at the other end. */
   readonly remote?: boolean
   send(request: WireRequest, bounds?: SendBounds): Promise<WireResponse>
   close(): Promise<void>
@@ -45,14 +45,14 @@ export interface SocketOptions {
   readonly connectTimeoutMs?: number
   /** From the request to the first byte of the reply. */
   readonly firstByteMs?: number
-  /** From the request to the last byte of the reply, however it drips. */
+  /** From the request to the last byte of the reply, however slowly it comes. */
   readonly totalMs?: number
   readonly connections?: number
   /** Certificates of the authorities that are trusted, in place of those that Node trusts. */
   readonly authorities?: readonly string[]
 }
 
-/** Gateways turn away whoever does not say who they are. */
+/** Some gateways refuse requests without a user agent. */
 const USER_AGENT = `assay/${kitVersion}`
 const CONNECTIONS = 64
 const IDLE_MS = 1000
@@ -72,11 +72,11 @@ export function socketTransport(options: SocketOptions = {}): Transport {
     new Agent({
       connections,
       pipelining: 1,
-      // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first. Up to
+      // Servers close idle sockets after some seconds, and a write cannot be repeated safely: so close them first. Up to
       // one second undici keeps real time; beyond, its clock counts ticks and runs slow on a busy machine.
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
-      // Deadlines are kept here, for each request as a whole.
+      // This file has its own deadlines, for each request as a whole.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: 64 * 1024,
@@ -88,7 +88,7 @@ export function socketTransport(options: SocketOptions = {}): Transport {
   const hostAt = (origin: string): Host => {
     const known = hosts.get(origin)
     if (known && known.connections <= known.others.most) return known
-    // Connections that nobody uses count for the target as well: they are ended, and no more opened than it allows.
+    // Idle connections count for the target as well: they are closed, and no more are opened than it allows.
     void known?.agent.close()
     const others = known?.others ?? crowd(options.connections ?? CONNECTIONS)
     const host = { others, connections: others.most, agent: agentWith(others.most) }
@@ -130,7 +130,7 @@ export function socketTransport(options: SocketOptions = {}): Transport {
   }
 }
 
-/** One origin, as it is asked. */
+/** The connections to one origin. */
 interface Host {
   readonly others: Crowd
   readonly connections: number
@@ -139,11 +139,11 @@ interface Host {
 
 interface Deadlines {
   readonly signal: AbortSignal
-  /** Whatever comes, while there is time: what waits for a connection does not hear the signal. */
+  /** The result of a promise unless the time is over: a request that waits for a connection ignores the signal. */
   within<T>(coming: Promise<T>): Promise<T>
   /** The reply has begun. */
   began(): void
-  /** Waiting for others to be done with theirs is not a delay of the target's. */
+  /** Waits for other requests without counting that time as a delay of the target. */
   apart<T>(wait: (() => Promise<T>) | undefined): Promise<T | undefined>
   over(): void
 }
@@ -195,7 +195,7 @@ async function answered(
   return { status: reply.statusCode, headers, body: body.toString('utf8') }
 }
 
-/** A reply of a deployment in this process; a body in pieces is one body. */
+/** A reply of a deployment in this process; a list of pieces is one body. */
 interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /**
- * The two parts of undici that requests need, from their own files: all of it (fetch, caches, mocks, web sockets) takes a
- * tenth of a second to load. The version is pinned.
+ * The two parts of undici that requests need, from their own files: loading all of it (fetch, caches, mocks, web
+ * sockets) takes a tenth of a second. The version is pinned.
  */
 import { createRequire } from 'node:module'
 import type { Agent as AgentClass, buildConnector as BuildConnector, Dispatcher } from 'undici'

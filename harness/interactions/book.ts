@@ -26,7 +26,7 @@ export interface CombinationTally {
 }
 
 export interface CombinationBook {
-  /** What there is to combine in this run. */
+  /** Adds the combinations of an operation to the book. */
   opens(combinations: Combinations): void
   sent(operation: string, row: Row): void
   judged(operation: string, row: Row): void
@@ -44,7 +44,7 @@ const MOST_MISSING = 40
 
 export function combinationBook(): CombinationBook {
   const pages = new Map<string, Page>()
-  /** A row that is sent is judged as well, once for each requirement. */
+  /** The pairs of each row, remembered because a row is counted when sent and again for each requirement. */
   const known = new WeakMap<Row, readonly string[]>()
   const pairsIn = (combinations: Combinations, row: Row): readonly string[] => {
     const before = known.get(row)
@@ -72,7 +72,7 @@ export function combinationBook(): CombinationBook {
   }
 }
 
-/** What one requirement refuses of several parameters counts once, whichever of them has it. */
+/** If one requirement refuses the same value of several parameters, they count as one parameter. */
 const countedAs = (combinations: Combinations, row: Row): Choice[] =>
   classesOf(combinations, row).map(choice => {
     const kind = kindOf(combinations, choice)
@@ -85,7 +85,7 @@ export function pairsOf(combinations: Combinations): {
   readonly excluded: Readonly<Record<string, number>>
 } {
   const excluded: Record<string, number> = {}
-  // A class meets a value where one of its members does.
+  // A class may meet a value if one of its members may.
   const found = new Map<string, { meeting: Meeting; reason: string | null }>()
   for (const each of meetingsOf(combinations)) {
     const meeting = countedAs(combinations, rowOf(each))

@@ -1,4 +1,4 @@
-/** What the rulings of combinations come to: claims of the requirements that decided. */
+/** Makes claims of the rulings about combinations. */
 import { claimEach } from '../undecided.ts'
 import type { World } from '../world.ts'
 import { pathOf, type Ruling } from './driver.ts'
@@ -6,7 +6,7 @@ import { type Combinations, plainest } from './factor.ts'
 import type { Shrunk } from './shrink.ts'
 import { inWords, together } from './together.ts'
 
-/** Claims what is broken, each requirement by its smallest row; the first that must not be ends the check. */
+/** Makes the failed claims, each requirement with its smallest row; the first failed MUST then ends the check. */
 export function fail(
   world: World,
   combinations: Combinations,

@@ -33,8 +33,8 @@ function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Ro
   const risky = strength === 3 ? factors.filter(({ name }) => combinations.risky?.includes(name)) : []
   const goals = [uncovered(combinations, factors, space, 2), uncovered(combinations, risky, space, 3)]
   for (const goal of goals) {
-    cross(goal, space, rows[0] as Row)
-    for (const made of rows.slice(1)) cross(goal, space, made)
+    crossOut(goal, space, rows[0] as Row)
+    for (const made of rows.slice(1)) crossOut(goal, space, made)
     while (goal.left.size > 0) {
       const candidates = Array.from({ length: CANDIDATES }, () => candidate(combinations, factors, space, goal, random))
       const best = candidates.reduce((one, other) => (other.gain > one.gain ? other : one))
@@ -43,13 +43,13 @@ function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Ro
         continue
       }
       rows.push(best.row)
-      for (const other of goals) cross(other, space, best.row)
+      for (const other of goals) crossOut(other, space, best.row)
     }
   }
-  return strength === 3 ? rows : inTurn(combinations, rows)
+  return strength === 3 ? rows : membersInTurn(combinations, rows)
 }
 
-/** The classes of a factor's values. */
+/** The factor with classes in place of its values. */
 const byClass = ({ name, values }: Factor): Factor => ({
   name,
   values: [...new Map(values.map(value => [value.of ?? value.name, value.costs ?? 0]))].map(([word, costs]) => ({
@@ -59,10 +59,10 @@ const byClass = ({ name, values }: Factor): Factor => ({
 })
 
 /**
- * Each row takes the member of a class that met least of what else the row has. A row that adds nothing for its class
- * takes one of another class.
+ * Puts members in place of a factor's classes: each row takes the member that met fewest of the row's other values. A
+ * row that adds nothing for its class takes a member of another class.
  */
-function inTurn(combinations: Combinations, rows: readonly Row[]): Row[] {
+function membersInTurn(combinations: Combinations, rows: readonly Row[]): Row[] {
   return combinations.factors
     .filter(({ values }) => values.some(value => value.of !== undefined))
     .reduce((all, factor) => withMembers(combinations, accepted(factor), all), [...rows])
@@ -88,7 +88,7 @@ function withMembers(combinations: Combinations, { name, values }: Factor, rows:
   })
 }
 
-/** What is accepted of a factor when it is first sent. */
+/** The factor with only the values that are accepted when they are first sent. */
 const accepted = ({ name, values }: Factor): Factor => ({
   name,
   values: values.filter(isFresh),
@@ -133,7 +133,7 @@ function uncovered(combinations: Combinations, factors: readonly Factor[], space
   return { strength, factors: new Set(factors.map(({ name }) => name)), left }
 }
 
-/** Of numbers in their order. */
+/** A tuple of ascending numbers as one number. */
 const packed = (chosen: readonly number[], size: number): number =>
   chosen.reduce((sum, number) => sum * size + number, 0)
 
@@ -143,13 +143,13 @@ function unpacked(tuple: number, { size }: Space, strength: number): number[] {
   return numbers
 }
 
-/** The choices of a row that count, in their order. */
+/** The numbers of the choices of a row that count for the goal, ascending. */
 const numbersOf = (row: Row, space: Space, { factors }: Goal): number[] =>
   Object.entries(row)
     .flatMap(([factor, value]) => (factors.has(factor) && value !== undefined ? [space.numberOf(factor, value)] : []))
     .sort((a, b) => a - b)
 
-/** Calls `visit` with each tuple of so many of the numbers, which are in their order. */
+/** Calls `visit` with each tuple of `strength` of the ascending numbers. */
 function eachTuple(numbers: readonly number[], strength: number, size: number, visit: (tuple: number) => void): void {
   const more = (from: number, left: number, sum: number): void => {
     if (left === 0) visit(sum)
@@ -159,7 +159,7 @@ function eachTuple(numbers: readonly number[], strength: number, size: number, v
   more(0, strength, 0)
 }
 
-/** How many tuples of these numbers are still uncovered; with `last`, of those that it belongs to. */
+/** How many tuples of these numbers are still uncovered; with `last`, how many tuples of them together with it. */
 function gainOf({ left, strength }: Goal, numbers: readonly number[], { size }: Space, last?: number): number {
   let gain = 0
   const count = (tuple: number): void => {
@@ -170,7 +170,7 @@ function gainOf({ left, strength }: Goal, numbers: readonly number[], { size }: 
   return gain
 }
 
-/** The tuple with one more number, at its place. */
+/** The tuple with one more number, still ascending. */
 function joinedBy(tuple: number, number: number, size: number): number {
   const last = tuple % size
   if (number >= last) return tuple * size + number
@@ -178,12 +178,12 @@ function joinedBy(tuple: number, number: number, size: number): number {
   return (tuple < size ? number : joinedBy(rest, number, size)) * size + last
 }
 
-function cross(goal: Goal, space: Space, row: Row): void {
+function crossOut(goal: Goal, space: Space, row: Row): void {
   if (goal.left.size === 0) return
   eachTuple(numbersOf(row, space, goal), goal.strength, space.size, tuple => goal.left.delete(tuple))
 }
 
-/** A row that has one uncovered tuple, completed factor by factor with what covers most. */
+/** A row with one uncovered tuple, completed factor by factor with the value that covers most. */
 function candidate(
   combinations: Combinations,
   factors: readonly Factor[],

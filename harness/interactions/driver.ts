@@ -1,20 +1,20 @@
-/** What the engine asks of an operation: to send a combination, and to judge what came of it. */
+/** What the engine needs from an operation: to send a combination, and to judge the outcome. */
 import type { Outcome } from '../api.ts'
 import type { Judgeable } from '../judging/claim.ts'
 import type { PlainArgs, Predicate } from '../judging/predicate.ts'
 import { isTransient, Undecided } from '../undecided.ts'
 import { type Choice, type Combinations, choicesOf, isRefused, type Row } from './factor.ts'
 
-/** A combination that was sent, and what came of it. */
+/** A combination that was sent, with its reply and outcome. */
 export interface Sent {
   readonly row: Row
   readonly reply: Judgeable
   readonly outcome: Outcome
-  /** Which of several forms its refused value has: each form is sent again. */
+  /** Which of several forms its refused value has; each form is repeated. */
   readonly form?: string
 }
 
-/** What the model says about replies: the predicate that has to hold, for the requirement that decides. */
+/** What the model demands of replies: the predicate that has to hold, for the requirement that decides. */
 export interface Ruling {
   readonly requirement: string
   readonly row: Row
@@ -28,17 +28,17 @@ export interface Ruling {
 /** An operation as the engine drives it. */
 export interface Driver<Done extends Sent = Sent> {
   /**
-   * With `earlier`, once more: about the same thing as that one was, where there is one. With `like`, values that take
-   * turns are the ones that it had; with `form`, the refused one is of this form.
+   * With `earlier`, repeats that request, about the same thing if there is one. With `like`, values that are used in
+   * turn are those of that request; with `form`, the refused value has this form.
    */
   send(row: Row, earlier?: Done, like?: Done, form?: number): Promise<Done>
-  /** What the reply shows by itself. Nothing where the outcome is open. */
+  /** Judges the reply by itself. Returns nothing if the outcome is open. */
   judge(done: Done, control: Done | null): readonly Ruling[]
-  /** What reads show afterwards of these requests, and of what they leave alone. */
+  /** Judges by later reads what these requests changed, and what they had to leave unchanged. */
   review(done: readonly Done[]): Promise<readonly Ruling[]>
-  /** Smaller rows that must be accepted where this one was refused, which is open. */
+  /** Smaller rows that must be accepted, if this one was refused and its outcome is open. */
   apart?(done: Done): readonly Row[]
-  /** The order in which combinations are sent, where that is a factor itself; the plainest stays first. */
+  /** The order in which combinations are sent, if the order is itself a factor; the plainest row stays first. */
   arranged?(rows: readonly Row[]): readonly Row[]
 }
 
@@ -48,7 +48,7 @@ export const judged = ({ predicate, replies, args }: Ruling): string =>
     args,
   ).outcome
 
-/** What cannot be had here is left out; what may be over in a moment ends the check. */
+/** Leaves out what is not available; a problem that may be over in a moment ends the check. */
 export function skipped(error: unknown): null {
   if (error instanceof Undecided && !isTransient(error)) return null
   throw error

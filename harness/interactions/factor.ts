@@ -2,27 +2,27 @@
 
 export interface FactorValue {
   readonly name: string
-  /** The requirement that refuses a request with this value. Such a value is never combined with another one of its kind. */
+  /** The requirement that refuses a request with this value. A request never has two refused values. */
   readonly refusedBy?: string
-  /** That it is refused is only recommended: few requests show it where there is no time for more. */
+  /** The refusal is only recommended (SHOULD): few requests test it unless there is time for more. */
   readonly recommended?: true
-  /** What a combination has that was sent before: it is sent again as it was, never put together anew. */
+  /** Marks a combination that was sent before: it is repeated as it was, and never part of a new combination. */
   readonly repeats?: true
-  /** How many more requests it takes: it is combined where it adds a pair, and nowhere else. */
+  /** How many more requests it takes: it is only used in a combination if it adds a pair. */
   readonly costs?: number
-  /** The class that it is one of: pairs are counted for the class, and requests take its members in turn. */
+  /** The class of the value: pairs are counted for the class, and requests use its members in turn. */
   readonly of?: string
-  /** How many forms a refused value has: requests take them in turn, and each form by itself where there is time for it. */
+  /** How many forms a refused value has: requests use them in turn, or test each form by itself if there is time. */
   readonly forms?: number
 }
 
 export interface Factor {
   readonly name: string
-  /** The first is the plainest: what a failure is shrunk to. */
+  /** The first is the plainest: failures are shrunk towards it. */
   readonly values: readonly FactorValue[]
 }
 
-/** Values that do not go together, and why. Called with parts of rows: what is not there yet is undefined. */
+/** Values that cannot be combined, and why. Also called with incomplete rows: a missing value is undefined. */
 export interface Exclusion {
   readonly reason: string
   readonly excludes: (row: Row) => boolean
@@ -36,7 +36,7 @@ export interface Combinations {
   readonly operation: string
   readonly factors: readonly Factor[]
   readonly constraints: readonly Exclusion[]
-  /** Factors of which triples are combined as well where there is time for it. */
+  /** Factors of which triples are combined as well if there is time. */
   readonly risky?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export const joined = (words: readonly string[]): string => words.join(' & ')
 
 export const keyOf = (meeting: Meeting): string => joined(meeting.map(wordsOf).sort())
 
-/** Whether it is a value that combinations are put together of. */
+/** Whether new combinations may contain the value. */
 export const isFresh = ({ refusedBy, repeats }: FactorValue): boolean =>
   refusedBy === undefined && repeats === undefined
 
@@ -65,11 +65,11 @@ export const plainest = ({ factors }: Pick<Combinations, 'factors'>): Row =>
 export const isRefused = ({ factors }: Pick<Combinations, 'factors'>, [factor, value]: Choice): boolean =>
   factors.find(({ name }) => name === factor)?.values.find(({ name }) => name === value)?.refusedBy !== undefined
 
-/** Why a row or part of one is not sent; null where it is. */
+/** Why a row or a part of one is not sent; null if it is. */
 export const exclusion = ({ constraints }: Pick<Combinations, 'constraints'>, row: Row): string | null =>
   constraints.find(({ excludes }) => excludes(row))?.reason ?? null
 
-/** All meetings of so many factors; of values that are refused at most one takes part. */
+/** All meetings of `strength` factors, with at most one refused value each. */
 export function meetingsOf({ factors }: Pick<Combinations, 'factors'>, strength = 2): Meeting[] {
   const sets: Factor[][] = [[]]
   for (const factor of factors) for (const set of [...sets]) if (set.length < strength) sets.push([...set, factor])
@@ -92,7 +92,7 @@ export function meetingsOf({ factors }: Pick<Combinations, 'factors'>, strength 
     .map(({ choices }) => choices)
 }
 
-/** What counts of a row: its choices, those of a class as that class. */
+/** The choices of a row as they are counted: a member of a class counts as the class. */
 export const classesOf = ({ factors }: Pick<Combinations, 'factors'>, row: Row): Choice[] =>
   choicesOf(row).map(([name, chosen]) => {
     const found = factors.find(factor => factor.name === name)?.values.find(value => value.name === chosen)
@@ -101,7 +101,7 @@ export const classesOf = ({ factors }: Pick<Combinations, 'factors'>, row: Row):
 
 const kinds = new WeakMap<readonly Factor[], ReadonlyMap<string, string>>()
 
-/** What several parameters have in common that one requirement refuses for the same value; undefined where it is alone. */
+/** The kind that a choice shares with other parameters whose same value one requirement refuses; undefined if with none. */
 export function kindOf({ factors }: Pick<Combinations, 'factors'>, [factor, value]: Choice): string | undefined {
   let known = kinds.get(factors)
   if (!known) {

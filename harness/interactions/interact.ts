@@ -18,10 +18,10 @@ export interface Bounds {
 
 const REVIEWED_AT_ONCE = 150
 
-/** A refused combination that shows fewer pairs than this comes after those that are sent once more. */
+/** A refused combination that adds fewer pairs than this is sent after the repetitions. */
 const WORTH_MORE_THAN_REPEATS = 2
 
-/** How often what was refused, which is open, is taken apart. */
+/** How many times refused combinations with an open outcome are divided into smaller ones. */
 const MOST_APART = 2
 
 export async function interact<Done extends Sent>(
@@ -35,11 +35,11 @@ export async function interact<Done extends Sent>(
   const alone = counterexampleOf(generation)
   if (alone !== null) return triedAlone(world, combinations, driver, alone.split(','))
 
-  const tour = toured(world, combinations, driver, rows)
+  const sender = senderOf(world, combinations, driver, rows)
   const planned = covering(combinations, { seed: generation.seed, strength })
-  const accepted = await tour.send((driver.arranged?.(planned) ?? planned).map(row => ({ row })))
+  const accepted = await sender.send((driver.arranged?.(planned) ?? planned).map(row => ({ row })))
   const known = new Set(accepted.map(({ row }) => pathOf(combinations, row)))
-  // What stands for a refused one may be open again, such as the same from an administrator.
+  // The outcome of a smaller combination may be open again, such as that of the same request from an administrator.
   let refusals: readonly Done[] = accepted
   for (let round = 0; round < MOST_APART; round++) {
     const smaller = refusals
@@ -47,10 +47,10 @@ export async function interact<Done extends Sent>(
       .flatMap(done => driver.apart?.(done) ?? [])
       .filter(row => exclusion(combinations, row) === null)
       .filter(row => !known.has(pathOf(combinations, row)) && known.add(pathOf(combinations, row)))
-    refusals = await tour.send(smaller.map(row => ({ row })))
+    refusals = await sender.send(smaller.map(row => ({ row })))
     accepted.push(...refusals)
   }
-  await tour.review()
+  await sender.review()
 
   const served = accepted.filter(({ outcome }) => outcome === 'success')
   const shown = refusedAlone(combinations, world.judgedAlone)
@@ -60,26 +60,26 @@ export async function interact<Done extends Sent>(
   }
   const misses = nearMisses(combinations, served, strength, shown)
   const isLast = ({ gain }: { readonly gain: number }): boolean => gain < WORTH_MORE_THAN_REPEATS
-  const refused = await tour.send(misses.filter(one => !isLast(one)))
+  const refused = await sender.send(misses.filter(one => !isLast(one)))
   let earlier = [...served, ...refused]
   for (const time of repeatsOf(combinations))
-    earlier = await tour.send(
+    earlier = await sender.send(
       repeatsAmong(combinations, time, earlier, strength).map(({ row, of }) => ({
         row,
         earlier: of,
-        control: tour.controls.get(of),
+        control: sender.controls.get(of),
       })),
     )
-  await tour.send(misses.filter(isLast))
-  await tour.review()
+  await sender.send(misses.filter(isLast))
+  await sender.review()
 
-  const shrunk = await smallest(world, combinations, driver, tour.failures, tour.sentAs)
+  const shrunk = await smallest(world, combinations, driver, sender.failures, sender.sentAs)
   if (shrunk.size > 0)
     generation.found.set(generation.check, [...new Set([...shrunk.values()].map(({ path }) => path))].join(','))
-  fail(world, combinations, tour.failures, shrunk)
+  fail(world, combinations, sender.failures, shrunk)
 }
 
-/** These rows and nothing else. Which form the refused value of one had is not known: all are tried until one fails. */
+/** Sends only these rows. The form of a refused value is not known, so all forms are tried until one fails. */
 async function triedAlone<Done extends Sent>(
   world: World,
   combinations: Combinations,
@@ -108,26 +108,26 @@ async function triedAlone<Done extends Sent>(
   fail(world, combinations, failures, new Map())
 }
 
-interface Leg<Done> {
+interface RowToSend<Done> {
   readonly row: Row
   /** The accepted request that a refused one differs from. */
   readonly control?: Done | undefined
-  /** What was sent before in the same words. */
+  /** The earlier request that this one repeats. */
   readonly earlier?: Done | undefined
   /** The form of the refused value. */
   readonly form?: number | undefined
 }
 
-/** Sends rows as long as there is room for them. Replies are judged at once, what reads show of them where that is asked for. */
-function toured<Done extends Sent>(world: World, combinations: Combinations, driver: Driver<Done>, most: number) {
+/** Sends rows up to a maximum. Replies are judged at once; `review` then judges their effects by reads. */
+function senderOf<Done extends Sent>(world: World, combinations: Combinations, driver: Driver<Done>, mostRows: number) {
   const { operation } = combinations
   const { combined } = world
   const controls = new Map<Done, Done>()
   const sentAs = new Map<Row, Done>()
   const failures: Ruling[] = []
   const unread: Done[] = []
-  let left = most
-  const settle = (rulings: readonly Ruling[]): void => {
+  let left = mostRows
+  const recordRulings = (rulings: readonly Ruling[]): void => {
     for (const ruling of rulings) {
       const outcome = judged(ruling)
       if (outcome !== 'vacuous') combined.judged(operation, ruling.row)
@@ -135,9 +135,9 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
       else if (outcome === 'holds') claim(world, combinations, ruling)
     }
   }
-  const send = async (legs: readonly Leg<Done>[]): Promise<Done[]> => {
+  const send = async (rowsToSend: readonly RowToSend<Done>[]): Promise<Done[]> => {
     const batch: Done[] = []
-    for (const { row, control, earlier, form } of legs) {
+    for (const { row, control, earlier, form } of rowsToSend) {
       if (left <= 0) break
       left--
       const done = await driver.send(row, earlier, undefined, form).catch(skipped)
@@ -147,12 +147,12 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
       if (control) controls.set(done, control)
       batch.push(done)
       unread.push(done)
-      settle(driver.judge(done, control ?? null))
+      recordRulings(driver.judge(done, control ?? null))
     }
     return batch
   }
   const review = async (): Promise<void> => {
-    while (unread.length > 0) settle(await reviewed(driver, unread.splice(0, REVIEWED_AT_ONCE)))
+    while (unread.length > 0) recordRulings(await reviewed(driver, unread.splice(0, REVIEWED_AT_ONCE)))
   }
   return { send, review, controls, failures, sentAs }
 }

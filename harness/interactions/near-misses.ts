@@ -1,4 +1,7 @@
-/** Requests to be refused for one cause: accepted rows with one value replaced, so that it meets all others in few requests. */
+/**
+ * Requests that must be refused for one cause: accepted rows with one value replaced, so that the new value meets all
+ * others in few requests.
+ */
 import {
   type Choice,
   type Combinations,
@@ -18,25 +21,25 @@ export interface NearMiss<Kept> {
   readonly cause: Choice
   /** How many values it meets that its cause had not met before. */
   readonly gain: number
-  /** Which of its forms the cause has, where each of them is sent. */
+  /** The form of the cause, if each form is sent. */
   readonly form?: number | undefined
 }
 
-/** How many rows a cause meets for which a refusal is only recommended. */
+/** How many rows a cause meets if its refusal is only recommended. */
 const RECOMMENDED = 2
 
-/** How many more rows each cause meets where there is time for it. */
+/** How many more rows each cause meets if there is time. */
 const DEEPER = 8
 
-/** What counts of a row. */
+/** Which choices of a row count. */
 type Counting = (combinations: Combinations, row: Row) => readonly Choice[]
 
 const eachMember: Counting = (_combinations, row) => choicesOf(row)
 
 /**
- * Best first: each adds most of what is left. `accepted` are the rows that a target accepted, `shown` refused ones that
- * other checks have shown. With strength 3 each cause meets more of them, so that it meets pairs of values as well, each
- * member of a class by itself, and each form of the cause meets what it can.
+ * Best first: each adds most of what is left. `accepted` are rows that the target accepted, `shown` refused rows that
+ * other checks have demonstrated. With strength 3 each cause meets more rows: also pairs of values, each member of a
+ * class, and as many values as possible in each of its forms.
  */
 export function nearMisses<Kept extends { readonly row: Row }>(
   combinations: Combinations,
@@ -58,24 +61,24 @@ export function nearMisses<Kept extends { readonly row: Row }>(
       const own = shown.filter(row => row[name] === value.name)
       const most = value.recommended && strength === 2 ? RECOMMENDED : Number.POSITIVE_INFINITY
       if (strength === 2) {
-        chosen.push(...meeting(combinations, rows, own, most, classesOf))
+        chosen.push(...coveringRows(combinations, rows, own, most, classesOf))
         continue
       }
       for (const form of formsOf(value)) {
-        const met = meeting(combinations, rows, own, most, form ? classesOf : eachMember)
+        const met = coveringRows(combinations, rows, own, most, form ? classesOf : eachMember)
         const rest = form ? [] : rows.filter(({ row }) => !met.some(one => one.row === row))
         const deeper = spread(rest, DEEPER).map(one => ({ ...one, gain: 0 }))
         chosen.push(...[...met, ...deeper].map(one => ({ ...one, form })))
       }
     }
-  return ofOneKind(combinations, chosen).sort((one, other) => other.gain - one.gain)
+  return kindsInTurn(combinations, chosen).sort((one, other) => other.gain - one.gain)
 }
 
-/** The numbers of its forms; undefined where it has one alone. */
+/** The numbers of its forms; undefined if it has only one. */
 const formsOf = ({ forms = 1 }: FactorValue): readonly (number | undefined)[] =>
   forms === 1 ? [undefined] : Array.from({ length: forms }, (_, form) => form)
 
-/** The same of the value for which a row is refused. */
+/** The same for the value that a row is refused for. */
 export const formsIn = ({ factors }: Combinations, row: Row): readonly (number | undefined)[] =>
   formsOf(
     factors
@@ -83,8 +86,8 @@ export const formsIn = ({ factors }: Combinations, row: Row): readonly (number |
       .find(({ refusedBy }) => refusedBy !== undefined) ?? { name: '' },
   )
 
-/** Few of the rows of one cause, in which it meets every value that it meets in any. */
-function meeting<Kept>(
+/** A few rows of one cause, in which it meets every value that it meets in any row. */
+function coveringRows<Kept>(
   combinations: Combinations,
   all: readonly Omit<NearMiss<Kept>, 'gain'>[],
   shown: readonly Row[],
@@ -95,15 +98,15 @@ function meeting<Kept>(
   const met = new Set<string>()
   const keysOf = ({ row, cause: [name] }: Pick<NearMiss<Kept>, 'row' | 'cause'>): string[] =>
     counting(combinations, row).flatMap(([factor, its]) => (factor === name ? [] : [`${factor}=${its}`]))
-  const meets = (keys: readonly string[]): void => keys.forEach(key => void met.add(key))
-  for (const row of shown) if (all[0]) meets(keysOf({ row, cause: all[0].cause }))
+  const markMet = (keys: readonly string[]): void => keys.forEach(key => void met.add(key))
+  for (const row of shown) if (all[0]) markMet(keysOf({ row, cause: all[0].cause }))
   let left = all.map(one => ({ one, keys: keysOf(one) }))
   while (left.length > 0 && chosen.length < most) {
     const gains = left.map(({ keys }) => keys.filter(key => !met.has(key)).length)
     const gain = Math.max(...gains)
     const best = left[gains.indexOf(gain)]
     if (!best || (gain === 0 && met.size + chosen.length > 0)) break
-    meets(best.keys)
+    markMet(best.keys)
     chosen.push({ ...best.one, gain })
     left = left.filter(other => other !== best)
   }
@@ -111,10 +114,10 @@ function meeting<Kept>(
 }
 
 /**
- * Where one requirement refuses the same value of several parameters, what one of them has met adds little for the
- * others: all are tried, then those that add a value for the whole kind, in turn, and the rest comes last.
+ * If one requirement refuses the same value of several parameters, a value that one of them has met adds little for the
+ * others: each parameter comes once, then those rows in turn that add a value for the whole kind, then the rest.
  */
-function ofOneKind<Kept>(combinations: Combinations, chosen: readonly NearMiss<Kept>[]): NearMiss<Kept>[] {
+function kindsInTurn<Kept>(combinations: Combinations, chosen: readonly NearMiss<Kept>[]): NearMiss<Kept>[] {
   const alone = chosen.filter(({ cause }) => kindOf(combinations, cause) === undefined)
   const kinds = new Set(chosen.flatMap(({ cause }) => kindOf(combinations, cause) ?? []))
   const shared = [...kinds].map(kind => chosen.filter(({ cause }) => kindOf(combinations, cause) === kind))
@@ -144,7 +147,7 @@ function inTurn<Kept>(combinations: Combinations, kind: readonly NearMiss<Kept>[
   return ordered
 }
 
-/** So many of them, evenly spread. */
+/** `count` of them, evenly spread. */
 const spread = <T>(all: readonly T[], count: number): readonly T[] =>
   all.length <= count ? all : Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T)
 
@@ -152,8 +155,8 @@ const gainOf = (combinations: Combinations, row: Row, cause: string, met: Readon
   classesOf(combinations, row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length
 
 /**
- * What the own check of a requirement sends: the plainest request with the one value that it refuses. Where it refuses
- * several values, or the plainest request cannot have this one, it is not known what that check sent.
+ * The rows that requirements' own checks send: the plainest request with the one refused value. If a requirement
+ * refuses several values, or the plainest request cannot have this one, it is unknown what its check sent.
  */
 export function refusedAlone(combinations: Combinations, isJudged: (requirement: string) => boolean): Row[] {
   const plain = plainest(combinations)

@@ -1,23 +1,26 @@
-/** Combinations that are sent once more: few of those that were sent, so that each value of a factor is among them. */
+/** Chooses combinations to send once more: as few as contain each value of each factor. */
 import { type Choice, type Combinations, choicesOf, classesOf, exclusion, isRefused, type Row } from './factor.ts'
 
 export interface Repeat<Kept> {
   readonly row: Row
-  /** What was sent before, in the same words. */
+  /** The earlier request that is repeated. */
   readonly of: Kept
 }
 
-/** The values that a combination has when it is sent again, in their order: the second time, the third. */
+/** The values that mark a repeated combination, in their order: the second time, the third. */
 export const repeatsOf = ({ factors }: Combinations): Choice[] =>
   factors.flatMap(({ name, values }) => values.flatMap(value => (value.repeats ? [[name, value.name] as const] : [])))
 
-/** What a repeated combination was at first. */
+/** The combination that a row repeats; null if it repeats none. */
 export function firstOf({ factors }: Combinations, row: Row): Row | null {
   const factor = factors.find(({ name, values }) => values.some(value => value.repeats && value.name === row[name]))
   return factor ? { ...row, [factor.name]: factor.values[0]?.name } : null
 }
 
-/** Best first: each adds most values that were not yet repeated; with strength 3, most values beside each value of the first factor. */
+/**
+ * Best first: each adds most values that were not repeated yet; with strength 3, most values beside each value of the
+ * first factor.
+ */
 export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: string }>(
   combinations: Pick<Combinations, 'constraints' | 'factors'>,
   [factor, time]: Choice,
@@ -26,8 +29,8 @@ export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: s
 ): Repeat<Kept>[] {
   const met = new Set<string>()
   const chosen: Repeat<Kept>[] = []
-  // Of what is refused the cause alone counts: what it meets is repeated where it is accepted.
-  const shows = ({ row, of: { form } }: Repeat<Kept>): string[] => {
+  // Of a refused combination only the cause counts: its other values are repeated in accepted ones.
+  const countedKeys = ({ row, of: { form } }: Repeat<Kept>): string[] => {
     const causes = choicesOf(row)
       .filter(choice => isRefused(combinations, choice))
       .map(([name, value]) => `${name}=${value} ${form ?? ''}`)
@@ -38,7 +41,7 @@ export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: s
   let left = sent
     .map(of => ({ row: { ...of.row, [factor]: time }, of }))
     .filter(({ row }) => exclusion(combinations, row) === null)
-    .map(repeat => ({ repeat, choices: shows(repeat) }))
+    .map(repeat => ({ repeat, choices: countedKeys(repeat) }))
   while (left.length > 0) {
     const gains = left.map(({ choices }) => choices.filter(choice => !met.has(choice)).length)
     const most = Math.max(...gains)

@@ -1,4 +1,4 @@
-/** What failed is sent again with one value at a time set back to the plainest, until the values are left that matter. */
+/** Sends a failed combination again with one value at a time set to the plainest, until only the values that matter are left. */
 import { mostShrinks } from '../properties/generation.ts'
 import type { World } from '../world.ts'
 import { causeOf, type Driver, judged, pathOf, type Ruling, reviewed, type Sent, skipped } from './driver.ts'
@@ -7,8 +7,9 @@ import { firstOf } from './repeats.ts'
 import { inWords } from './together.ts'
 
 /**
- * One row by itself: what its reply and reads show. A row to be refused needs its control accepted first. With `like`, values that take
- * turns are the ones that it had; with `form`, the refused one is of this form.
+ * Sends one row by itself and judges its reply and later reads. If it must be refused, its control has to be accepted
+ * first. With `like`, values that are used in turn are those of that request; with `form`, the refused value has this
+ * form.
  */
 export async function attempted<Done extends Sent>(
   combinations: Combinations,
@@ -30,7 +31,7 @@ export async function attempted<Done extends Sent>(
   return [...driver.judge(done, control), ...(await reviewed(driver, [done]))]
 }
 
-/** The row with the plainest value that may stand in the place of the refused one. */
+/** The row with the plainest value that may replace the refused one. */
 function controlRow(combinations: Combinations, row: Row, [factor]: Choice): Row | undefined {
   const values = combinations.factors.find(({ name }) => name === factor)?.values ?? []
   return values
@@ -47,7 +48,7 @@ export interface Shrunk {
   readonly when: string
 }
 
-/** For each requirement the smallest row that breaks it. `sentAs` is what a row was when it failed. */
+/** For each requirement the smallest row that violates it. `sentAs` gives the request that a row was sent as when it failed. */
 export async function smallest<Done extends Sent>(
   world: World,
   combinations: Combinations,
@@ -64,21 +65,21 @@ export async function smallest<Done extends Sent>(
     let row = failure.row
     const like = sentAs.get(row)
     const cause = causeOf(combinations, row)?.[0]
-    const broke = async (candidate: Row): Promise<Ruling | undefined> => {
+    const violationBy = async (candidate: Row): Promise<Ruling | undefined> => {
       tries--
       const rulings = await attempted(combinations, driver, candidate, { like }).catch(error => skipped(error) ?? [])
       return rulings.find(ruling => ruling.requirement === failure.requirement && isBroken(ruling))
     }
-    // What does not fail once more says nothing about its parts.
-    const again = tries > 0 && (await broke(row)) !== undefined
-    /** The values without which it does not fail. */
+    // If it does not fail again, its parts prove nothing.
+    const again = tries > 0 && (await violationBy(row)) !== undefined
+    /** The factors without whose values it does not fail. */
     const needed = new Set([cause])
     const untried = (): string[] => Object.keys(row).filter(name => row[name] !== plain[name] && !needed.has(name))
     const without = (name: string): Row => ({ ...row, [name]: plain[name] })
     const next = (): string | undefined => untried().find(name => exclusion(combinations, without(name)) === null)
-    // What cannot be left out beside another value may be once that one is gone.
+    // A value that cannot be left out because of another one may be left out once that one is gone.
     for (let factor = again ? next() : undefined; factor !== undefined && tries > 0; factor = next()) {
-      const smaller = await broke(without(factor))
+      const smaller = await violationBy(without(factor))
       if (smaller) {
         row = without(factor)
         ruling = smaller

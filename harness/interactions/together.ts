@@ -1,11 +1,11 @@
-/** A sentence about one request that several values make up: the same predicate, and a failure says which values matter. */
+/** Applies a requirement's predicate to a request that combines several values; a failure says which of them matter. */
 import { broken, type Predicate, predicate, predicateNamed, vacuous } from '../judging/predicate.ts'
 import type { Row } from './factor.ts'
 
 export interface TogetherArgs extends Readonly<Record<string, unknown>> {
   readonly operation: string
   readonly row: Row
-  /** The predicate that is to hold, and its arguments. */
+  /** The predicate that has to hold, and its arguments. */
   readonly keeps: string
   readonly with: Readonly<Record<string, unknown>>
   /** The values that matter, in words. */

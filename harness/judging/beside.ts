@@ -1,10 +1,10 @@
-/** What came in the place of a value that was due, and where a text differs from it: long ones look alike. */
+/** Describes an actual value beside the expected one; for long texts, which look alike, it says where they differ. */
 import { shown } from './predicate.ts'
 
-/** A difference within a text of fewer characters is seen at once. */
+/** In a shorter text a difference is easy to see. */
 const LONG = 40
 const MOST_SHOWN = 120
-/** So much of a text is shown on each side of the first difference. */
+/** How many characters are shown on each side of the first difference. */
 const AROUND = 12
 
 export function beside(due: unknown, actual: unknown): string {

@@ -1,4 +1,4 @@
-/** The words in which a check claims something about replies. Each word applies one named predicate. */
+/** The methods by which a check claims something about replies. Each applies one named predicate. */
 import type { ReplyReading } from '../contract.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { Undecided } from '../undecided.ts'
@@ -14,12 +14,12 @@ export interface ClaimOptions {
   readonly weight?: 'must' | 'should'
 }
 
-/** As a claim is written down: with what was sent, in the words of the check. */
+/** The options of a claim as it is recorded: with what was sent, in the words of the check. */
 export interface RecordOptions extends ClaimOptions {
   readonly sent?: string
 }
 
-/** Where a claim goes once its predicate has spoken. Throws `Stop` after a broken must. */
+/** Records a claim with the judgement of its predicate. Throws `Stop` after a failed MUST. */
 export type Record = (
   predicate: Predicate,
   args: PlainArgs,
@@ -38,7 +38,7 @@ export class Claim {
 
   readonly #clean: <Args>(args: Args) => Args
 
-  /** `clean` takes secrets out of arguments before they are judged, so that evidence judges alike later. */
+  /** `clean` removes secrets from arguments before they are judged, so that judging the evidence later gives the same result. */
   constructor(
     replies: readonly Judgeable[],
     record: Record,
@@ -51,13 +51,13 @@ export class Claim {
     this.#record = record
   }
 
-  /** The accepted request from which this one differs in one thing. */
+  /** The control: the accepted request from which this one differs in one thing. */
   against(control: Judgeable): this {
     this.#control = control.exchange
     return this
   }
 
-  /** What was sent, where a failure could not tell by comparing requests: `with a topic of 60 characters`. */
+  /** Says what was sent, if comparing requests would not show it: `with a topic of 60 characters`. */
   sending(words: string): this {
     this.#sent = words
     return this
@@ -66,8 +66,8 @@ export class Claim {
   keeps<Args extends PlainArgs>(predicate: Predicate<Args>, args: Args, options: ClaimOptions = {}): this {
     const clean = this.#clean(args)
     const judgement = predicate.judge(this.#exchanges, clean)
-    const told = this.#sent === null ? options : { ...options, sent: this.#sent }
-    this.#record(predicate as unknown as Predicate, clean, this.#exchanges, this.#control, judgement, told)
+    const withSent = this.#sent === null ? options : { ...options, sent: this.#sent }
+    this.#record(predicate as unknown as Predicate, clean, this.#exchanges, this.#control, judgement, withSent)
     return this
   }
 
@@ -86,13 +86,13 @@ export class Claim {
     return this.keeps(this.#reading.isRefused, codes.length > 0 ? { codes } : {})
   }
 
-  /** An error envelope as a must, its code as a should. */
+  /** An error envelope is required (MUST), this code in it is recommended (SHOULD). */
   isRefusedPreferably(code: string, options: ClaimOptions = {}): this {
     const { isRefused } = this.#reading
     return this.keeps(isRefused, {}, options).keeps(isRefused, { codes: [code] }, { weight: 'should' })
   }
 
-  /** Anything but success: what comes with a later feature level is not there yet. */
+  /** Anything but success: the operation does not exist before a later feature level. */
   isNotOffered(): this {
     return this.keeps(this.#reading.isNotOffered, {})
   }
@@ -118,7 +118,7 @@ export class Claim {
     return this.keeps(unlisted, { list, where })
   }
 
-  /** What stands at the pointer in the first reply stands there in the last. */
+  /** The value at the pointer is the same in the first reply and in the last. */
   leavesUnchanged(pointer: string): this {
     return this.keeps(unchanged, { pointer })
   }
@@ -128,12 +128,12 @@ export class Claim {
     return this.keeps(isShown, has ? { what, found: found ?? null, has } : { what, found: found ?? null })
   }
 
-  /** A provisioner read back nothing of the kind. */
+  /** A provisioner found no such thing. */
   isNotShown(what: string, found: unknown): this {
     return this.keeps(isNotShown, { what, found: found ?? null })
   }
 
-  /** The request from which the next ones differ in one thing. Where it is refused, nothing follows. */
+  /** The replies are to controls: throws `Undecided` if one was refused, because nothing follows then. */
   isControl(): this {
     for (const exchange of this.#exchanges) {
       if (this.#readingOf(exchange).succeeds.judge([exchange], {}).outcome !== 'holds') {

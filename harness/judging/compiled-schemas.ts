@@ -1,6 +1,7 @@
 /**
- * Validators by the text of their schema, made before any run: compiling a schema, and loading what compiles it, takes as long as
- * Node takes to start. Empty here: `scripts/bundle.mjs` puts those of the contract and of our own files in its place.
+ * Validators by the text of their schema, compiled before any run: compiling a schema and loading the compiler takes as
+ * long as Node takes to start. Empty in the sources: `scripts/bundle.mjs` puts in the validators of the contract and of
+ * our own files.
  */
 import type { ValidateFunction } from 'ajv'
 

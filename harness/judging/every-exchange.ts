@@ -1,4 +1,4 @@
-/** Judges the cross-cutting sentences, and each row of the field tables, on every exchange of a run. */
+/** Judges the cross-cutting requirements, and each row of the field tables, on every exchange of a run. */
 import type { FieldRule } from '../../generated/field-rules.ts'
 import { type Api, apiNamed, existsAt, type Levels, type Operation, type Requirement } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
@@ -15,7 +15,7 @@ interface PreparedRule {
   readonly args: { readonly path: string; readonly schema: object; readonly required: boolean }
 }
 
-/** Prepared once for a run: which sentences are about which operation. Each judgement becomes a claim. */
+/** Finds out once for a run which requirements are about which operation. Each judgement becomes a claim. */
 export function everyExchange(
   areas: readonly Area[],
   judged: ReadonlyMap<string, Requirement>,
@@ -89,7 +89,7 @@ const concerns = (rule: FieldRule, id: string, { replies }: Api): boolean =>
 
 /**
  * Whether the contract describes the request: one of its operations, at a level that has it, by its method, with
- * parameters where the contract puts them. Who sent it and why does not count.
+ * parameters where the contract puts them. The sender does not matter.
  */
 export function isDescribed(exchange: Exchange, { operations }: Pick<Api, 'operations'>, level: number): boolean {
   const { via, operation, purpose, request, response } = exchange

@@ -1,19 +1,19 @@
-/** What a provisioner read back is not an exchange of the contract: what it said travels in the arguments. */
+/** Predicates about what a provisioner read back: that is no exchange of the contract, so it is passed as an argument. */
 import { isDeepStrictEqual } from 'node:util'
 import { beside } from './beside.ts'
 import { broken, holds, predicate, shown, vacuous } from './predicate.ts'
 
-/** The thing was found, with these members; of one that the provisioner does not tell nothing is known. */
+/** The thing was found with these members; members that the provisioner does not report are not judged. */
 export const isShown = predicate(
   'fixture.shown',
   (_exchanges, args: { what: string; found: unknown; has?: Readonly<Record<string, unknown>> }) => {
     if (args.found === null || args.found === undefined)
       return broken(`${args.what} to be there`, 'the provisioner found none', { absent: true })
     const wanted = Object.entries(args.has ?? {})
-    const told = wanted.filter(([name]) => Object.hasOwn(args.found as object, name))
-    if (wanted.length > 0 && told.length === 0)
+    const reported = wanted.filter(([name]) => Object.hasOwn(args.found as object, name))
+    if (wanted.length > 0 && reported.length === 0)
       return vacuous(`the provisioner does not tell ${wanted.map(([name]) => name).join(', ')}`)
-    for (const [name, value] of told) {
+    for (const [name, value] of reported) {
       const actual = (args.found as Record<string, unknown>)[name]
       if (!isDeepStrictEqual(actual, value))
         return broken(`the ${name} of ${args.what} to be ${shown(value)}`, beside(value, actual))
@@ -22,12 +22,12 @@ export const isShown = predicate(
   },
 )
 
-/** Nothing of the kind was found. */
+/** No such thing was found. */
 export const isNotShown = predicate('fixture.not-shown', (_exchanges, args: { what: string; found: unknown }) =>
   args.found === null || args.found === undefined ? holds : broken(`no ${args.what}`, shown(args.found)),
 )
 
-/** The moment that `now` says, in milliseconds of our clock. */
+/** Describes the present; `now` is in milliseconds of our clock. */
 export const presentIn = (now: number): string => `the present in UNIX seconds, about ${Math.floor(now / 1000)}`
 
 /** A moment in UNIX seconds lies within a day of our clock. */

@@ -1,4 +1,4 @@
-/** Predicates about JSON that serve both APIs. */
+/** Predicates about JSON that serve any API. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../evidence/exchange.ts'
 import { beside } from './beside.ts'
@@ -19,10 +19,10 @@ const each = (
   return last
 }
 
-/** What stands behind these words is what came instead. */
+/** The beginning of `actual` for an absent member; the value that lacks it follows. */
 export const ABSENT_IN = 'it is absent in '
 
-/** Every value at the path matches the schema; where the field is required it is never absent. */
+/** Every value at the path matches the schema; if the field is required, it is never absent. */
 export const field = predicate('field', (exchanges, args: { path: string; schema: object; required: boolean }) => {
   const valid = validatorOf(args.schema)
   const topLevel = args.path.lastIndexOf('/') === 0

@@ -1,6 +1,6 @@
-/** The beginning of a value as JSON: megabytes are not put into words for the sake of one line. */
+/** The beginning of a value as JSON, without serializing megabytes for one line. */
 
-/** As JSON.stringify, of which more than `enough` characters may be missing at the end. */
+/** Like JSON.stringify, but what follows after `enough` characters may be missing. */
 export function jsonStart(value: unknown, enough: number): string {
   const pieces: string[] = []
   let size = 0
@@ -42,7 +42,7 @@ export function jsonStart(value: unknown, enough: number): string {
   return pieces.join('')
 }
 
-/** Half of a surrogate pair at the cut is not seen. */
+/** How many more characters are kept, so that half of a surrogate pair at the cut is never shown. */
 const BEYOND = 2
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** Computes every verdict of a run again from its evidence alone, and finds claims that the evidence calls for and that are gone. */
+/** Computes every verdict of a run again from its evidence alone, and finds claims that are missing in the evidence. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import type { Levels, Requirement } from '../api.ts'
@@ -14,9 +14,9 @@ import { type Judged, verdictOf } from './verdict.ts'
 
 export interface JudgedAgain {
   readonly verdicts: ReadonlyMap<string, Judged>
-  /** Claims that come out otherwise than written, or name what is not there. */
+  /** Claims whose recorded result is not the computed one, or that cite something that does not exist. */
   readonly disagreements: readonly Disagreement[]
-  /** Claims about exchanges whose bodies were judged whole and are kept cut short: they stand as written. */
+  /** Claims about exchanges whose bodies were shortened after they had been judged: they are taken as recorded. */
   readonly unseen: readonly ClaimRecord[]
 }
 
@@ -25,7 +25,7 @@ export interface Disagreement {
   readonly why: string
 }
 
-/** A claim that comes out differently counts as it comes out, not as it is written. */
+/** If the computed result of a claim differs from the recorded one, the computed one counts. */
 export function judgeAgain({ exchanges, claims }: Evidence): JudgedAgain {
   const disagreements: Disagreement[] = []
   const unseen: ClaimRecord[] = []
@@ -40,19 +40,19 @@ export function judgeAgain({ exchanges, claims }: Evidence): JudgedAgain {
   return { verdicts, disagreements, unseen }
 }
 
-/** Whether a body of it is not there as it was. */
+/** Whether a body of the exchange was shortened. */
 export const isCut = (one: Pick<Exchange, 'request' | 'response'> | undefined): boolean =>
   (one?.request.cut ?? one?.response?.cut) !== undefined
 
-/** The claim with its outcome computed anew, and how that differs from what is written. */
+/** The claim with its outcome computed again, and how that differs from the recorded one. */
 function applied(
   claim: ClaimRecord,
   exchanges: ReadonlyMap<number, Exchange>,
 ): { readonly again: ClaimRecord; readonly why: string | null } {
   const undecided = (why: string) => ({ again: { ...claim, outcome: 'undecided' as const }, why })
   const cited = claim.exchanges.map(n => exchanges.get(n))
-  const gone = claim.exchanges.find(n => !exchanges.has(n))
-  if (gone !== undefined) return undecided(`it cites exchange ${gone}, which does not exist`)
+  const missing = claim.exchanges.find(n => !exchanges.has(n))
+  if (missing !== undefined) return undecided(`it cites exchange ${missing}, which does not exist`)
   if (claim.control !== null && !exchanges.has(claim.control))
     return undecided(`its control is exchange ${claim.control}, which does not exist`)
   if (claim.outcome === 'undecided')
@@ -65,9 +65,9 @@ function applied(
   const judged = attempt(() => predicate.judge(cited as Exchange[], claim.args))
   if (judged === null) return undecided(`the predicate ${claim.predicate} cannot be applied to its arguments`)
   if (judged.outcome !== claim.outcome) {
-    const came = judged.outcome === 'vacuous' ? 'undecided' : judged.outcome
+    const recomputed = judged.outcome === 'vacuous' ? 'undecided' : judged.outcome
     return {
-      again: { ...claim, outcome: came },
+      again: { ...claim, outcome: recomputed },
       why: `it is recorded as "${claim.outcome}"; its exchanges give "${judged.outcome}"`,
     }
   }
@@ -86,10 +86,10 @@ const KEYWORDS = new Set(
     ' ',
   ),
 )
-/** A repeated group may take for ever on a text that was made for it. */
+/** A repeated group may take for ever on a text that somebody made for that purpose. */
 const SLOW = /\)[*+{]|(?:[*+}].*){9}/
 
-/** Schemas are compiled and patterns run: from evidence of strangers only plain ones are taken. */
+/** Whether a schema of the evidence is simple: it may come from strangers, and it is compiled and its patterns are run. */
 function isPlainSchema(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return true
   return Object.entries(schema).every(([name, value]) => {
@@ -117,7 +117,7 @@ export interface JudgedScope {
   readonly levels: Levels
 }
 
-/** The claims that exchanges alone give: envelopes, field tables, and all else that is judged on every exchange. */
+/** The claims that follow from exchanges alone: envelopes, field tables, and all else that is judged on every exchange. */
 export function claimsFrom(exchanges: Iterable<Exchange>, { areas, judged, levels }: JudgedScope): ClaimRecord[] {
   const sink = memorySink()
   const judge = everyExchange(areas, judged, levels, ledger(sink))
@@ -126,8 +126,8 @@ export function claimsFrom(exchanges: Iterable<Exchange>, { areas, judged, level
 }
 
 /**
- * Claims that the exchanges call for and that are not among those written, in the order of the exchanges: each was made as
- * its exchange arrived.
+ * Claims that follow from the exchanges and are not among the recorded ones, which are in the order of the exchanges:
+ * each was made when its exchange arrived.
  */
 export function missingClaims({ exchanges, claims }: Evidence, scope: JudgedScope): ClaimRecord[] {
   const written = claims.map(keyOf)

@@ -1,4 +1,4 @@
-/** All claims of a run, by requirement, written down as they are made. */
+/** All claims of a run, by requirement, recorded as they are made. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { detached } from '../evidence/held-text.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
@@ -9,7 +9,7 @@ type Made = Omit<ClaimRecord, 'n'>
 
 export interface Ledger {
   add(claim: Made): void
-  /** `args` say more about why where there is more to say. */
+  /** `args` may add details to the cause. */
   undecided(
     requirement: string,
     check: string,
@@ -18,12 +18,12 @@ export interface Ledger {
     cause: Undecided,
     args?: Made['args'],
   ): void
-  /** What decides a verdict and shows it: of a long run not every claim that holds. */
+  /** The claims that decide a verdict and demonstrate it; of a long run, not every claim that holds. */
   of(requirement: string): readonly ClaimRecord[]
   readonly count: number
 }
 
-/** That of a run, which may be long. */
+/** The ledger of a run: it also counts the claims that it does not keep, because a run may be long. */
 export interface RunLedger extends Ledger {
   /** How many claims one try of a check made for a requirement. */
   madeBy(requirement: string, check: string, attempt: number): number
@@ -31,10 +31,10 @@ export interface RunLedger extends Ledger {
   unkept(requirement: string): number
 }
 
-/** As many exchanges as a report lists; claims that hold and cite none of the first so many say nothing new. */
+/** As many exchanges as a report lists: once there are so many, further claims that hold add nothing. */
 const MOST_SHOWN = 20
 
-/** `hide` takes secrets out of what a claim says in words. */
+/** `hide` removes secrets from the texts of a claim. */
 export function ledger(
   sink: Pick<EvidenceSink, 'claim'>,
   onClaim: (claim: ClaimRecord) => void = () => {},
@@ -94,9 +94,9 @@ export function ledger(
 
 interface Kept {
   readonly claims: ClaimRecord[]
-  /** By check and try. */
+  /** The number of claims, by check and try. */
   readonly made: Map<string, number>
-  /** Those that do not hold, by check, try, outcome and weight. */
+  /** The number of claims that do not hold, by check, try, outcome and weight. */
   readonly wrong: Map<string, number>
   readonly shown: Set<number>
   unkept: number
@@ -104,7 +104,7 @@ interface Kept {
 
 const keyOf = (check: string, attempt: number): string => `${attempt} ${check}`
 
-/** Whether a claim is kept: of those of one check that do not hold the first ones, and of those that hold even fewer. */
+/** Whether a claim is kept: for each check, the first ones that do not hold, and even fewer that hold. */
 function tellsMore(claim: ClaimRecord, kept: Kept, before: number): boolean {
   const { outcome, attempt, check, weight } = claim
   if (outcome === 'holds') return attempt > 1 || before === 0 || showsMore(claim, kept)
@@ -117,7 +117,7 @@ function tellsMore(claim: ClaimRecord, kept: Kept, before: number): boolean {
 const showsMore = ({ exchanges }: ClaimRecord, { shown }: Kept): boolean =>
   shown.size < MOST_SHOWN && exchanges.some(one => !shown.has(one))
 
-/** What a predicate says comes from exchanges without secrets; what a check says may not. */
+/** Removes secrets from what a check says; a predicate's texts come from exchanges, which contain none. */
 function inWords(made: Made, hide: (text: string) => string): Made {
   const { why, tried, because, expected, actual } = made
   return {

@@ -2,9 +2,9 @@
 import { isObject } from '../evidence/exchange.ts'
 
 export interface Selected {
-  /** Where the value stands, with the stars resolved. */
+  /** The pointer of the value, with the stars resolved. */
   readonly at: string
-  /** Whether the parent is there and may hold it. */
+  /** False if the parent exists and the last member is missing. */
   readonly present: boolean
   readonly value: unknown
 }
@@ -19,7 +19,7 @@ export function select(root: unknown, path: string): Selected[] {
   return found
 }
 
-/** The one value at a JSON pointer; undefined where there is none. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let found: unknown
   visitPlaces(root, pointer, (_present, value) => {
@@ -29,11 +29,11 @@ export function valueAt(root: unknown, pointer: string): unknown {
   return found
 }
 
-/** What the last part of a pointer is looked for in. */
+/** The value in which the last part of a pointer is looked up. */
 export const parentAt = (root: unknown, pointer: string): unknown =>
   valueAt(root, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))))
 
-/** Tells of each place in turn, until the teller has heard enough. Where it stands is put into words only when asked. */
+/** Calls `tell` for each place until it returns false. `at` makes the pointer of the place only when it is called. */
 export function visitPlaces(
   root: unknown,
   path: string,

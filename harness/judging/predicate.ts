@@ -1,4 +1,4 @@
-/** Predicates: named pure functions that say whether exchanges keep a sentence. Anyone can apply them to evidence again. */
+/** Predicates: named pure functions that decide whether exchanges satisfy a requirement. Anyone can apply them again. */
 import type { Exchange } from '../evidence/exchange.ts'
 import { restored } from '../exact-integers.ts'
 import { jsonStart } from './json-start.ts'
@@ -6,20 +6,20 @@ import { jsonStart } from './json-start.ts'
 export type Judgement =
   | { readonly outcome: 'holds' }
   | { readonly outcome: 'broken'; readonly expected: string; readonly actual: string; readonly about?: About }
-  /** The exchanges show nothing about the sentence: an empty list proves nothing about its elements. */
+  /** The exchanges prove nothing about the requirement, as an empty list proves nothing about its elements. */
   | { readonly outcome: 'vacuous'; readonly why: string }
 
-/** What a violation is about, for programs: failures with one cause are found by it. */
+/** What a violation is about, for programs: failures with the same cause are found by it. */
 export interface About {
   /** The place in the reply that is wrong. */
   readonly pointer?: string
-  /** The code of a refusal that should have had another. */
+  /** The code of a refusal that had to have another code. */
   readonly code?: string
   /** The element that the predicate looks for is not there. */
   readonly absent?: true
-  /** The reply is not a document of the kind that was due. */
+  /** The reply is not a document of the expected kind. */
   readonly document?: true
-  /** A refusal was due, or would have done. */
+  /** A refusal was expected or would have been accepted. */
   readonly refusal?: true
 }
 
@@ -32,7 +32,7 @@ export interface Predicate<Args extends PlainArgs = PlainArgs> {
 
 const known = new Map<string, Predicate<never>>()
 
-/** Names a predicate for ever: claims in old evidence refer to it. */
+/** Names a predicate. The name can never change, because claims in old evidence refer to it. */
 export function predicate<Args extends PlainArgs>(name: string, judge: Predicate<Args>['judge']): Predicate<Args> {
   if (known.has(name)) throw new Error(`two predicates are named ${name}`)
   const made = { name, judge }
@@ -53,7 +53,7 @@ export const broken = (expected: string, actual: unknown, about?: About): Judgem
   actual: cut(typeof actual === 'string' ? actual : shown(actual)),
   ...(about && { about }),
 })
-/** What stands at a pointer of the reply is wrong. */
+/** The value at a pointer of the reply is wrong. */
 export const brokenAt = (pointer: string, due: string, actual: unknown, about?: About): Judgement =>
   broken(`${pointer} ${due}`, actual, { pointer, ...about })
 export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
@@ -61,7 +61,7 @@ export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
 /** A name in a reply may be a megabyte long. */
 const cut = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 
-/** A value as a person reads it in one line; of a text that is cut short its length is told. */
+/** A value as a person reads it in one line; if a text is shortened, its length is added. */
 export function shown(value: unknown, limit = 300): string {
   const text = value === undefined ? 'nothing' : restored(jsonStart(value, limit))
   if (text.length <= limit) return text

@@ -1,11 +1,11 @@
-/** What one request has that another has not, in words: which of several values, callers or elements was tried. */
+/** Describes how one request differs from another: which of several values, actors or elements was tried. */
 import type { Exchange } from '../evidence/exchange.ts'
 import { isObject, parseJson } from '../evidence/exchange.ts'
 import { shown } from './predicate.ts'
 
 type Request = Pick<Exchange, 'operation' | 'actor' | 'request'>
 
-/** Ids differ between any two requests, and names that the run made up even more: they count only where nothing else differs. */
+/** Ids differ between any two requests, and so do names that the run made up: they count only if nothing else differs. */
 type Strength = 'strong' | 'id' | 'name'
 
 interface Found {
@@ -15,24 +15,24 @@ interface Found {
 
 const LONGEST = 90
 const MOST = 4
-/** Differ in every request, or are told by the caller's name. */
+/** Headers that differ in every request, or that the actor's name stands for. */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['authorization', 'content-length', 'date', 'host'])
 
-/** When it was sent, and the signature over that, say nothing of what was tried. */
+/** The time of a request and its signature say nothing about what was tried. */
 const SIGNED = /^timestamp$|signature$/
 
-/** `with drafts[0].to=[] instead of [12], as guest instead of admin`; null where nothing tells them apart. */
+/** `with drafts[0].to=[] instead of [12], as guest instead of admin`; null if they do not differ. */
 export function requestDifference(tried: Request, control: Request): string | null {
-  const told = differences(tried, control).map(({ text }) => text)
-  return told.length === 0 ? null : fewOf(told).join(', ')
+  const texts = differences(tried, control).map(({ text }) => text)
+  return texts.length === 0 ? null : fewOf(texts).join(', ')
 }
 
-const fewOf = (told: readonly string[]): string[] => [
-  ...told.slice(0, MOST),
-  ...(told.length > MOST ? [`${told.length - MOST} more`] : []),
+const fewOf = (texts: readonly string[]): string[] => [
+  ...texts.slice(0, MOST),
+  ...(texts.length > MOST ? [`${texts.length - MOST} more`] : []),
 ]
 
-/** Of several requests the one that differs least; the last of these. */
+/** Of several requests the one that differs least; of equal ones the last. */
 export function nearestTo<One extends Request>(tried: Request, others: readonly One[]): One | null {
   let [nearest, least] = [null as One | null, Number.POSITIVE_INFINITY]
   for (const other of others) {
@@ -54,14 +54,14 @@ function differences(tried: Request, control: Request): Found[] {
   return found.filter(({ strength }) => strength === strongest)
 }
 
-/** `with name="x", members=[]`: a request that has nothing to be compared with. */
+/** `with name="x", members=[]`: describes a request that cannot be compared with another. */
 export function requestInWords(request: Request): string | null {
-  const told = [...parametersOf(request)].map(([name, value]) => `${name}=${shown(value, LONGEST)}`)
-  if (told.length === 0) return null
-  return `with ${fewOf(told).join(', ')}`
+  const texts = [...parametersOf(request)].map(([name, value]) => `${name}=${shown(value, LONGEST)}`)
+  if (texts.length === 0) return null
+  return `with ${fewOf(texts).join(', ')}`
 }
 
-/** Decoded, and parsed where a value is a list or an object. A name sent twice has both values. */
+/** The parameters, decoded, and parsed if a value is a list or an object. A name sent twice has both values. */
 export function parametersOf({ request }: Pick<Exchange, 'request'>): Map<string, unknown> {
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : ''
   const type = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
@@ -83,13 +83,13 @@ function parameterDifferences(tried: ReadonlyMap<string, unknown>, control: Read
   return [...other, ...leftOut([...control.keys()].filter(name => !tried.has(name)))]
 }
 
-/** What is missing comes after what was sent: the other request may have had much that does not matter. */
+/** Missing parameters are listed last: the other request may have had many that do not matter. */
 function leftOut(names: readonly string[], place = ''): Found[] {
-  const told = names.filter(name => !MADE_UP_PARAMETER.test(name)).map(name => place + name)
-  return told.length === 0 ? [] : [strong(`without ${fewOf(told).join(', ')}`)]
+  const texts = names.filter(name => !MADE_UP_PARAMETER.test(name)).map(name => place + name)
+  return texts.length === 0 ? [] : [strong(`without ${fewOf(texts).join(', ')}`)]
 }
 
-/** Nothing depends on what an endpoint has to ignore not being there; where it was signed, the claim itself says so. */
+/** A parameter that an endpoint has to ignore: its absence explains nothing. If it was signed, the claim itself says so. */
 export const MADE_UP_PARAMETER = /assay/i
 
 function valueDifferences(place: string, tried: unknown, control: unknown): Found[] {
@@ -116,7 +116,7 @@ function valueDifferences(place: string, tried: unknown, control: unknown): Foun
   return [{ text: inWords(place, tried, control), strength: strengthOf(tried, control) }]
 }
 
-/** Of two long texts that begin alike only the lengths differ visibly; of two secrets nothing does. */
+/** Two long texts that begin alike are described by their lengths; two secrets are not shown. */
 function inWords(place: string, tried: unknown, control: unknown): string {
   if (isSecret(tried) && isSecret(control)) return `with another ${place}`
   if (typeof tried === 'string' && typeof control === 'string' && tried.length !== control.length) {
@@ -135,7 +135,7 @@ function strengthOf(tried: unknown, control: unknown): Strength {
   return typeof tried === 'string' && alike(tried) === alike(control) ? 'name' : 'strong'
 }
 
-/** What stays of a value when the names in it that the run made up are taken for one. */
+/** The value with every name that the run made up replaced by the same text. */
 const alike = (value: unknown): string => JSON.stringify(value).replaceAll(MADE_UP, 'assay')
 const MADE_UP = /assay[ -]?\w+[ -]\w{6,9}[ -][^"\\@]*?(?: \d+)?(?=["\\@])/g
 
@@ -143,21 +143,21 @@ function headerDifferences(tried: Request['request']['headers'], control: Reques
   const lower = (headers: Readonly<Record<string, string>>): Map<string, string> =>
     new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const [mine, theirs] = [lower(tried), lower(control)]
-  const isTold = (name: string): boolean => !IGNORED_HEADERS.has(name) && mine.get(name) !== theirs.get(name)
-  const [known, further] = [[...theirs.keys()].filter(isTold), [...mine.keys()].filter(name => !theirs.has(name))]
+  const isListed = (name: string): boolean => !IGNORED_HEADERS.has(name) && mine.get(name) !== theirs.get(name)
+  const [known, further] = [[...theirs.keys()].filter(isListed), [...mine.keys()].filter(name => !theirs.has(name))]
   const other = known.flatMap(name => {
     if (!mine.has(name)) return [strong(`without the header ${name}`)]
     if (SIGNED.test(name)) return []
     return [strong(isSecret(mine.get(name)) ? `with another ${name}` : `with the header ${header(name, mine)}`)]
   })
-  return [...other, ...cameAlong(further.filter(isTold), mine)]
+  return [...other, ...additional(further.filter(isListed), mine)]
 }
 
 const header = (name: string, headers: ReadonlyMap<string, string>): string =>
   `${name}: ${shown(headers.get(name), LONGEST)}`
 
-/** What is missing or another tells more than what came along: of several such only the names. */
-function cameAlong(names: readonly string[], headers: ReadonlyMap<string, string>): Found[] {
+/** Additional headers say less than missing or different ones: of several, only the names are listed. */
+function additional(names: readonly string[], headers: ReadonlyMap<string, string>): Found[] {
   const [only, ...more] = names.filter(name => !SIGNED.test(name))
   if (only === undefined) return []
   const words = more.length === 0 ? header(only, headers) : [only, ...more].join(', ')
@@ -167,7 +167,7 @@ function cameAlong(names: readonly string[], headers: ReadonlyMap<string, string
 function pathDifferences(tried: Request, control: Request): Found[] {
   const [mine, theirs] = [pathOf(tried), pathOf(control)]
   const far = mine.split('/').some(part => /^\d+$/.test(part) && Number(part) >= 2 ** 31 - 7)
-  // Any two things have two ids; one that does not exist is another matter.
+  // Any two things have different ids; an id that cannot exist matters.
   return mine !== theirs && far ? [strong(`at ${mine} instead of ${theirs}`)] : []
 }
 

@@ -1,4 +1,4 @@
-/** What a file of the user's breaks of its JSON Schema, in words: `has to be a string`. */
+/** Describes how a file of the user's violates its JSON Schema: `has to be a string`. */
 import type { ErrorObject } from 'ajv'
 
 export type SchemaMistake = Pick<ErrorObject, 'keyword' | 'params' | 'message'>

@@ -1,4 +1,4 @@
-/** JSON schemas as yes or no, each compiled once when first needed; so is what compiles them. */
+/** Validators of JSON schemas, each compiled when first needed; the compiler itself is loaded only then. */
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
@@ -55,11 +55,11 @@ export function describeSchema(schema: unknown): string {
 
 const DIGITS = '^[0-9]+$'
 
-/** A sentence of a description within another one; a name that begins with two capitals keeps them. */
+/** A description in brackets within a sentence: it begins in lower case, unless it begins with two capitals. */
 function inBrackets(description: unknown): string {
   if (typeof description !== 'string') return ''
-  const begun = description.replace(/^\p{Lu}(?!\p{Lu})/u, first => first.toLowerCase())
-  return ` (${begun.replace(/\.$/, '')})`
+  const lowered = description.replace(/^\p{Lu}(?!\p{Lu})/u, first => first.toLowerCase())
+  return ` (${lowered.replace(/\.$/, '')})`
 }
 
 const nounOf = (type: string): string => (type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)

@@ -5,18 +5,18 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { nearestTo, requestDifference, requestInWords } from './request-difference.ts'
 
 export interface Tries {
-  /** This exchange was made, or looked at, on behalf of the check. */
+  /** Notes an exchange that the check sent or claimed something about. */
   note(exchange: Exchange): void
   /** How the claim's request differs from its control, or from the nearest accepted one of its kind. */
   inWords(claimed: readonly Exchange[], control: Exchange | null): string | null
 }
 
-/** A request, and whether it was accepted: replies may be large, and a check may send very many. */
+/** A request, and whether it was accepted; its reply is not kept, because replies may be large and many. */
 interface Noted extends Pick<Exchange, 'n' | 'via' | 'operation' | 'actor' | 'request'> {
   readonly accepted: boolean
 }
 
-/** How the words begin that tell of a change before a read. */
+/** The first word of a text about a change before a read. */
 export const AFTER = 'after '
 
 const MOST_NOTED = 200
@@ -44,8 +44,8 @@ export function tries(apis: readonly Api[] = []): Tries {
     },
     inWords(claimed, control) {
       const last = claimed.at(-1)
-      const told = last && difference(last, control)
-      if (told) return told
+      const ownDifference = last && difference(last, control)
+      if (ownDifference) return ownDifference
       const write = [...claimed, ...noted.values()].filter(isWrite).sort((a, b) => a.n - b.n)
       const latest = write.filter(({ n }) => last === undefined || n < last.n).at(-1)
       if (!latest || (last && isWrite(last))) return null

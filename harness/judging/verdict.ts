@@ -7,14 +7,14 @@ export type Verdict = Report['requirements'][number]['verdict']
 export interface Judged {
   readonly verdict: Verdict
   readonly reason: ReasonCode | null
-  /** The claim that decided, where one did. */
+  /** The claim that decided, if one did. */
   readonly decisive: ClaimRecord | null
-  /** Whether a second try from a fresh control failed as well; null where there was none. */
+  /** Whether a second try from a fresh control failed as well; null if there was none. */
   readonly repeated: boolean | null
   readonly made: number
 }
 
-/** A second try can confirm a failure or find another; it never takes one back, and what it could not decide says nothing. */
+/** A second try can confirm a failure or find another; it never takes one back, and its undecided claims do not count. */
 export function verdictOf(claims: readonly ClaimRecord[]): Judged {
   const first = claims.filter(claim => claim.attempt === 1)
   const counted = claims.filter(claim => claim.attempt === 1 || claim.outcome === 'broken')
@@ -42,12 +42,13 @@ export function verdictOf(claims: readonly ClaimRecord[]): Judged {
   return { verdict: 'pass', reason: null, decisive: null, repeated: null, made }
 }
 
-/** A check that met a failure more often than this met it often: a long run keeps no more of them. */
+/** How many failures of one check are counted; a long run keeps no more of them. */
 export const MOST_TIMES = 200
 
 /**
- * Of several failures the one to show: one that came again, from the requirement's own check, from any check, from the
- * one that met it most often (what happens only sometimes shows there when it is done again), with a control; else the first.
+ * Chooses the failure to show: one that occurred again; then one of the requirement's own check, or at least of a
+ * check; then of the check that failed most often, because a rare failure is easiest to reproduce there; then one with
+ * a control; else the first.
  */
 function plainest(broken: readonly ClaimRecord[], claims: readonly ClaimRecord[]): ClaimRecord | undefined {
   if (broken.length < 2) return broken[0]

@@ -1,4 +1,4 @@
-/** Rules of the OpenAPI specification that no schema expresses, by the linter that also reads our own descriptions. */
+/** Rules of the OpenAPI specification that no schema expresses, checked by the linter of our own descriptions. */
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString, ResolveError } from '@redocly/openapi-core'
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { leadsElsewhere, references } from './parts.ts'
@@ -8,23 +8,23 @@ const rules = {
   'no-identical-paths': 'error',
 } as const
 
-/** What a parameter is called has to be known to judge these. */
+/** These need the names of all parameters, which may be in other documents. */
 const rulesOfParameters = {
   'path-parameters-defined': 'error',
   'operation-parameters-unique': 'error',
 } as const
 
-/** What it says of callbacks of callbacks, which it does not look into. */
+/** The linter's message about callbacks of callbacks, which it does not examine. */
 const GIVES_UP = /^Maximum callback nesting depth/
 
-/** References to other documents are never followed: a document of a target decides nothing about what we read. */
+/** References to other documents are never followed: a document of a target cannot choose what we read. */
 class NothingElse extends BaseResolver {
   override resolveDocument(): Promise<never> {
     return Promise.reject(new ResolveError(new Error('it is in another document')))
   }
 }
 
-/** What the first broken rule says, with its place; null where none is broken. */
+/** The message of the first violated rule, with its place; null if none is violated. */
 export async function brokenRule(document: JsonObject): Promise<string | null> {
   const targets = [...references(document)].map(({ target }) => target)
   const allHere = !targets.some(leadsElsewhere)
@@ -33,14 +33,14 @@ export async function brokenRule(document: JsonObject): Promise<string | null> {
     document: makeDocumentFromString(JSON.stringify(withUsedPathItems(document, targets)), 'served.json'),
     config,
     externalRefResolver: new NothingElse(),
-  }).catch(cannotTell)
+  }).catch(noProblems)
   const problem = problems.find(({ message }) => !GIVES_UP.test(message))
   if (!problem) return null
   const at = (problem.location[0]?.pointer ?? '#/').slice(1)
   return `${at}: ${problem.message.replaceAll(/\s+/g, ' ')}`
 }
 
-/** A path item that nothing refers to has no path: the linter would take its name for one. */
+/** Leaves out path items that nothing refers to: the linter would take their names for paths. */
 function withUsedPathItems(document: JsonObject, targets: readonly string[]): JsonObject {
   const { components } = document
   if (!isObject(components) || !isObject(components['pathItems'])) return document
@@ -49,5 +49,5 @@ function withUsedPathItems(document: JsonObject, targets: readonly string[]): Js
   return { ...document, components: { ...components, pathItems } }
 }
 
-/** Some legal documents are more than the linter can follow, such as a reference to itself: no rule is broken by that. */
-const cannotTell = (): [] => []
+/** Some legal documents make the linter fail, such as one with a reference to itself: that violates no rule. */
+const noProblems = (): [] => []

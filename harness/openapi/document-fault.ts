@@ -34,19 +34,19 @@ const ADDED = {
 type Validate = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null }
 const validators = prepared()
 
-/** Compiled as the module is loaded; formats are annotations here, as both standards have them. */
+/** Compiled when the module is loaded; formats are only annotations here, as in both standards. */
 function prepared(): { document: Validate; schema: Validate; plain: Validate } {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false })
   const published = createRequire(import.meta.url).resolve(
     '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json',
   )
   const structure = JSON.parse(readFileSync(published, 'utf8'))
-  // The specification has any value here; the published schema, which does not bind, has strings only.
+  // The specification allows any value here; the published schema, which is not normative, allows strings only.
   structure.$defs.link.properties.parameters = { type: 'object' }
   return { document: ajv.compile(structure), schema: ajv.compile(ADDED), plain: ajv.compile({ $ref: JSON_SCHEMA }) }
 }
 
-/** Null where the document is valid. */
+/** Null if the document is valid. */
 export async function documentFault(text: string): Promise<string | null> {
   const document = JSON.parse(text) as JsonObject
   const validate = validators

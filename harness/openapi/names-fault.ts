@@ -1,10 +1,10 @@
-/** Names in an OpenAPI document that the specification ties together, and that neither its schema nor a linter's rule looks at. */
+/** Checks names in an OpenAPI document that refer to each other, and that neither its schema nor a linter's rule covers. */
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { leadsElsewhere, partsOf, references } from './parts.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** The first name that is not what it has to be, with its place; null where there is none. */
+/** The first wrong name, with its place; null if there is none. */
 export function namesFault(document: JsonObject): string | null {
   return (
     undeclaredScheme(document) ??
@@ -17,8 +17,8 @@ export function namesFault(document: JsonObject): string | null {
 /** Each name in a security requirement is that of a scheme in the components. */
 function undeclaredScheme(document: JsonObject): string | null {
   const declared = objectOf(objectOf(document['components'])['securitySchemes'])
-  const asking = [{ at: '', value: document }, ...operationsOf(document)]
-  for (const { at, value } of asking)
+  const withSecurity = [{ at: '', value: document }, ...operationsOf(document)]
+  for (const { at, value } of withSecurity)
     for (const [index, way] of listOf(value['security']).entries())
       for (const name of Object.keys(objectOf(way)))
         if (!Object.hasOwn(declared, name)) return `${at}/security/${index} names ${name}, which is no security scheme`
@@ -42,7 +42,7 @@ function repeatedTag(document: JsonObject): string | null {
   return at < 0 ? null : `/tags/${at} is declared twice: ${String(names[at])}`
 }
 
-/** Where a variable of a server lists its values, its default is one of them. */
+/** If a variable of a server lists its values, its default is one of them. */
 function strayDefault(servers: unknown, at: string): string | null {
   for (const [index, server] of listOf(servers).entries())
     for (const [name, variable] of Object.entries(objectOf(objectOf(server)['variables']))) {
@@ -53,7 +53,7 @@ function strayDefault(servers: unknown, at: string): string | null {
   return null
 }
 
-/** Each operation that a link names is there; one of another document may be. */
+/** Each operation that a link names exists, unless it may be in another document. */
 function strayLink(document: JsonObject): string | null {
   if ([...references(document)].some(({ target }) => leadsElsewhere(target))) return null
   const named = [...partsOf(document)].flatMap(({ at, value }) =>

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import type { JsonObject } from '../evidence/exchange.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
-/** As text: an object would be copied value by value. */
+/** Takes the document as text: an object would be copied value by value. */
 const examine = bounded<string, string | null>(new URL('./document-fault.ts', import.meta.url), 'documentFault')
 const MOST_KNOWN = 200
-/** By digest. The build stores what it examined itself; there is nothing where sources run that nobody built. */
+/** Results by digest. The build stores those of our own documents; without a build there are none. */
 const known = new Map<string, string | null | OutOfBounds>(Object.entries(stored()))
 
 function stored(): Record<string, string | null> {
@@ -18,7 +18,7 @@ function stored(): Record<string, string | null> {
   }
 }
 
-/** The first thing that makes the document invalid; null where there is none. Throws where it takes too long. */
+/** The first thing that makes the document invalid; null if there is none. Throws if it takes too long. */
 export function openApiFault(document: JsonObject): string | null {
   const text = JSON.stringify(document)
   const digest = digestOf(text)

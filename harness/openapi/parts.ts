@@ -1,11 +1,11 @@
-/** Walks an OpenAPI document: its references and its schemas, and nothing of what is somebody's data or extension. */
+/** Walks the references and schemas of an OpenAPI document, without data such as examples and without extensions. */
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { select } from '../judging/paths.ts'
 
-/** Members that hold somebody's data, in which nothing is a reference or a schema. */
+/** Members that hold data, in which nothing is a reference or a schema. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'value'])
 
-/** Maps whose keys are names of somebody's choice, not members that the standards give a meaning. */
+/** Maps whose keys are free names, not members that the standards define. */
 const MAP =
   /\/(properties|patternProperties|\$defs|definitions|dependentSchemas|schemas|parameters|responses|headers|links|callbacks|requestBodies|pathItems|webhooks)$/
 const isNamed = (at: string): boolean => MAP.test(at.slice(0, at.lastIndexOf('/')))
@@ -13,7 +13,7 @@ const isNamed = (at: string): boolean => MAP.test(at.slice(0, at.lastIndexOf('/'
 interface Part {
   readonly at: string
   readonly value: JsonObject | boolean
-  /** A schema that stands in no other schema. */
+  /** A schema that is not inside another schema. */
   readonly outermostSchema: boolean
 }
 
@@ -26,14 +26,14 @@ export function* outermostSchemas(document: JsonObject): Generator<Part> {
   for (const part of partsOf(document)) if (part.outermostSchema) yield part
 }
 
-/** Whether a reference within the document has no goal; one to another document, or to an anchor, is taken at its word. */
+/** Whether a reference within the document has no target; one to another document, or to an anchor, is not checked. */
 export function leadsNowhere(document: JsonObject, reference: string): boolean {
   return reference.startsWith('#/') && select(document, decoded(reference.slice(1)))[0]?.present !== true
 }
 
 export const leadsElsewhere = (reference: string): boolean => !reference.startsWith('#')
 
-/** A schema with an identifier of its own: references in it count from there. */
+/** A schema with an identifier of its own: references in it are relative to that. */
 const hasBase = ({ $id }: JsonObject): boolean => typeof $id === 'string'
 
 export function* partsOf(value: unknown, at = '', inSchema = false): Generator<Part> {

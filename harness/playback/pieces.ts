@@ -1,12 +1,12 @@
-/** Texts in some places of which something unknown stands. As regular expressions, many such places would be tried in every combination. */
+/** Matches texts with unknown parts. Regular expressions would try many such parts in every combination. */
 
 export type Piece =
   | { readonly text: string }
-  /** Anything of at least so many characters. */
+  /** Any text of at least this many characters. */
   | { readonly least: 0 | 1 }
   | { readonly integer: true }
 
-/** Whether the text is these pieces, one after the other. */
+/** Whether the text consists of these pieces, one after the other. */
 export function consistsOf(text: string, pieces: readonly Piece[]): boolean {
   let reached = new Uint8Array(text.length + 1)
   reached[0] = 1
@@ -18,7 +18,7 @@ export function consistsOf(text: string, pieces: readonly Piece[]): boolean {
   return reached[text.length] === 1
 }
 
-/** The places where a piece may end, from those where it may begin. */
+/** For each position of the text, 1 if the pieces so far may end there. */
 type Places = Uint8Array<ArrayBuffer>
 
 function behindText(text: string, piece: string, from: Places): Places {

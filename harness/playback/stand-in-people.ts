@@ -1,4 +1,4 @@
-/** People and fixtures for a request that is made again: nothing is asked of anybody. */
+/** People and fixtures for a replayed request: nothing is sent to a target or a provisioner. */
 import type { Api } from '../api.ts'
 import { actor } from '../make-actor.ts'
 import type { Cast, Person } from '../people.ts'
@@ -31,7 +31,7 @@ export function standInCast(api: Api | undefined, baseUrl: string, runId: string
   }
 }
 
-/** `limits` are those that the requests rest on. What is asked for by a name has that name. */
+/** `limits` are those that the requests depend on. A fixture that is requested with a name gets that name. */
 export function standInFixtures(api: Api | undefined, limits: FixtureValue, stand: StandIns): Provisioner {
   const own = api?.standInFixtures?.(limits, stand)
   return {

@@ -1,4 +1,4 @@
-/** Values that stand for what only the run knew: ids, addresses, keys. Far from anything that is generated. */
+/** Stand-ins for values that only the run knew: ids, addresses, keys. They are far from anything that is generated. */
 import type { Piece } from './pieces.ts'
 
 export interface StandIns {
@@ -18,7 +18,7 @@ export const isStandIn = (value: unknown): boolean =>
 
 const IN_TEXT = /standin\d+x|80000000000\d{5}/
 
-/** The text, in which anything may stand for a stand-in. */
+/** The pieces of a text in which any text or integer may be in the place of a stand-in. */
 export const piecesOf = (text: string): Piece[] =>
   text.split(/(standin\d+x(?:@assay\.invalid)?|80000000000\d{5})/).map((part, at) => {
     if (at % 2 === 0) return { text: part }

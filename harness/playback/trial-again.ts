@@ -1,4 +1,4 @@
-/** One trial of a check carried out again from the seed, with replies of the record: which requests would it send? */
+/** Replays one trial of a check from the seed, with recorded replies, to find out which requests it would send. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Api, apiNamed, type Requirement, staffedIn } from '../api.ts'
 import type { Budget, Check } from '../check.ts'
@@ -16,10 +16,10 @@ import { differenceOf, type Known, type Sent } from './alike.ts'
 import { standInCast, standInFixtures } from './stand-in-people.ts'
 import { standIns } from './stand-ins.ts'
 
-/** What is known of the run. */
+/** What is known about the run. */
 export interface Recording {
   readonly apis: readonly Api[]
-  /** As far as the evidence tells. */
+  /** As far as the evidence shows. */
   readonly target: Target
   readonly runId: string
   readonly seed: number
@@ -30,15 +30,15 @@ export interface Recording {
 
 export interface Played {
   readonly requests: readonly Sent[]
-  /** What they are to be compared by. */
+  /** What is needed to compare them with recorded requests. */
   readonly known: Known
-  /** The exchanges that the trial is judged on, where each is the record of the very request. */
+  /** The exchanges that the trial is judged on; none unless each of them records the very same request. */
   readonly judged: readonly number[]
-  /** What the choice of trials rests on. */
+  /** What the choice of trials depends on. */
   readonly draw: readonly number[]
 }
 
-/** What a claim says about its trial; cites nothing where there is no claim. */
+/** What a claim says about its trial; `exchanges` is empty if there is no claim. */
 export type Trial = Pick<ClaimRecord, 'args' | 'control' | 'exchanges'>
 
 export async function trialAgain(check: Check, claim: Trial, recording: Recording): Promise<Played> {
@@ -97,14 +97,14 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
     const people = await peopleFor(check, parts)
     await check.run(makeWorld(parts, { item: check, attempt: 1, again: false, people, memo: new Map() }))
   } catch {
-    // What ended it early has no bearing on the requests that were made before.
+    // Whatever ended it early does not affect the requests that were made before.
   }
   const judgedOn = tried?.replies.map(({ exchange }) => exchange.n) ?? []
   const isShown = judgedOn.length > 0 && judgedOn.every(n => answered.has(n))
   return { requests, known: { runId, ids, names: tried?.generated }, judged: isShown ? judgedOn : [], draw }
 }
 
-/** A reply of the record: to this very request, else to the control, else any that such a request was accepted with. */
+/** Finds a recorded reply: to this very request, else to the control, else to any accepted request of the operation. */
 function answering(
   check: Check,
   { control, exchanges: cited }: Trial,
@@ -116,13 +116,13 @@ function answering(
   const credentials = credentialHeaders(apis)
   const used = new Set<number>()
   const all = [...exchanges.values()].filter(({ via, response }) => via === 'target' && response !== undefined)
-  const mine = all.filter(one => one.check === check.id)
-  const own = cited.length === 0 ? mine : mine.filter(one => one.n < Math.max(...cited)).reverse()
+  const ofCheck = all.filter(one => one.check === check.id)
+  const own = cited.length === 0 ? ofCheck : ofCheck.filter(one => one.n < Math.max(...cited)).reverse()
   const claimed = cited.flatMap(n => exchanges.get(n) ?? [])
   return (sent: Sent): Reply => {
     const ofOperation = all.filter(({ operation }) => operation === sent.operation)
-    const withAsMuch = ofOperation.filter(({ request }) => credentials(request) === credentials(sent.request))
-    const same = withAsMuch.length > 0 ? withAsMuch : ofOperation
+    const withSameCredentials = ofOperation.filter(({ request }) => credentials(request) === credentials(sent.request))
+    const same = withSameCredentials.length > 0 ? withSameCredentials : ofOperation
     const isFresh = (one: Exchange): boolean => !used.has(one.n) && one.operation === sent.operation
     const isThis = (one: Exchange): boolean => isFresh(one) && differenceOf(sent, one, { runId, ids }) === null
     const first = claimed.find(isThis)
@@ -138,7 +138,7 @@ function answering(
   }
 }
 
-/** Which of the headers that carry credentials a request has: without them it is served otherwise. */
+/** The names of the headers with credentials that a request has: without them, it gets other replies. */
 const credentialHeaders = (apis: readonly Api[]): ((request: Exchange['request']) => string) => {
   const names = new Set(['authorization', ...apis.flatMap(({ secretNames }) => secretNames?.headers ?? [])])
   return ({ headers }) =>
@@ -154,7 +154,7 @@ const wasAccepted = (one: Exchange, apis: readonly Api[]): boolean => {
   return outcome === 'success' || (outcome === 'neither' && one.response?.status === 200)
 }
 
-/** What a reply calls an id. */
+/** The numbers in a reply whose members are named as ids. */
 function idsIn(value: unknown, name = ''): number[] {
   if (typeof value === 'number') return /(?:^|_)ids?$/i.test(name) ? [value] : []
   if (Array.isArray(value)) return value.flatMap(one => idsIn(one, name))

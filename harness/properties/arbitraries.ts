@@ -1,4 +1,4 @@
-/** Generators of values, for suites: what stands behind them is none of their business. */
+/** Generators of values for suites, which do not import `arbitraries/` themselves. */
 
 export { fileArbitrary } from '../../arbitraries/files.ts'
 export type { RequestOptions } from '../../arbitraries/options.ts'

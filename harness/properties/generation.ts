@@ -1,4 +1,4 @@
-/** What a run says about generated requests: how many, from which seed, or which one alone. */
+/** The options of a run about generated requests: how many, from which seed, or only one counterexample. */
 import type { Budget } from '../budget.ts'
 import { randomFrom } from '../random.ts'
 
@@ -13,25 +13,25 @@ export interface Generation {
   readonly path: string | null
   /** The counterexamples that the first try found, by check: the second tries these alone. */
   readonly found: Map<string, string>
-  /** What of the target the generated values rest on, noted by whoever asks it. */
+  /** Facts about the target that the generated values depend on, added by the code that reads them. */
   readonly restsOn: Map<string, unknown>
-  /** Looks on as values are tried. */
+  /** Called for each value that is tried. */
   readonly onTried?: (tried: TriedAgain | null) => void
   readonly onDraw?: (draw: readonly number[]) => void
 }
 
-/** What is known of a value that was tried. */
+/** What is known about a value that was tried. */
 export interface TriedAgain {
   readonly replies: readonly { readonly exchange: { readonly n: number } }[]
-  /** The parameters that were generated, where others were not. */
+  /** The parameters that were generated, if others were not. */
   readonly generated?: readonly string[]
 }
 
-/** The one counterexample that is tried and nothing else: the one asked for, or on a second try the one found. */
+/** The only counterexample to try: the requested one, or on a second try the one that was found; null for no such limit. */
 export const counterexampleOf = ({ path, again, check, found }: Generation): string | null =>
   path ?? (again ? (found.get(check) ?? null) : null)
 
-/** What generation costs at most, shrinking aside. */
+/** The most generated requests, without those for shrinking. */
 const REQUESTS: Readonly<Record<Budget, number>> = { quick: 0, standard: 110, thorough: 5000 }
 
 export const requestsOf = (budget: Budget, wanted: number | undefined): number => wanted ?? REQUESTS[budget]
@@ -46,7 +46,7 @@ export interface Slot {
   readonly cost: number
 }
 
-/** How often a slot of the table runs. What is left of one share goes to the next, in an order of chance. */
+/** How often a slot of the table runs. What is left of one share goes to the next, in random order. */
 export function runsOf<Name extends string>(
   { requests, seed }: Pick<Generation, 'requests' | 'seed'>,
   table: Readonly<Record<Name, Slot>>,

@@ -1,4 +1,4 @@
-/** Tries a sentence on generated values: some of them by the seed, the smallest counterexample as the claim. */
+/** Tests a requirement on generated values that the seed chooses; the smallest counterexample becomes the claim. */
 import { type Arbitrary, tryOut } from '../../arbitraries/try-out.ts'
 import type { Judgeable } from '../judging/claim.ts'
 import type { PlainArgs, Predicate } from '../judging/predicate.ts'
@@ -6,21 +6,21 @@ import { randomFrom } from '../random.ts'
 import type { World } from '../world.ts'
 import { counterexampleOf, mostShrinks } from './generation.ts'
 
-/** A kind of value, by the label that tells it from the others. */
+/** A kind of value, with the label that tells it from the others. */
 export interface Kind<T> {
   readonly label: string
   readonly arbitrary: () => Arbitrary<T>
 }
 
-/** What came of one value: replies and the predicate that is to hold for them; null where nothing can be told. */
+/** The result of one value: replies, and the predicate that has to hold for them; null if nothing can be judged. */
 export interface Tried {
   readonly replies: readonly Judgeable[]
   readonly control?: Judgeable
   readonly predicate: Predicate<never>
   readonly args: PlainArgs
-  /** Where it is not the requirement's own. */
+  /** If it differs from the requirement's own. */
   readonly weight?: 'must' | 'should'
-  /** The parameters that were generated, where others were not. */
+  /** The parameters that were generated, if others were not. */
   readonly generated?: readonly string[]
 }
 
@@ -30,12 +30,12 @@ export interface Property<T> {
   /** Tried after these, in turn, as often as there are runs left. */
   readonly others: readonly Kind<T>[]
   readonly runs: number
-  /** How much of the runs is for the first kinds where there are not enough runs for all; all of it unless said. */
+  /** The share of the runs that the first kinds get if there are too few runs for all; 1 if absent. */
   readonly shareOfFirst?: number
   readonly action: (value: T, label: string) => Promise<Tried | null>
 }
 
-/** Beyond so many of the other kinds, the first ones get what is left. */
+/** The other kinds get no more runs than this; the first ones get what is left. */
 const MOST_OTHERS = 400
 
 /** Returns how many values were tried. */
@@ -60,9 +60,9 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
       async value => {
         seen = await action(value, kind.label)
         generation.onTried?.(seen)
-        // What is only recommended is not a smaller form of what is required.
-        const lighter = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
-        const held = seen === null || lighter || judgement(seen) !== 'broken'
+        // A violated recommendation (SHOULD) is not a smaller form of a violated MUST.
+        const isLesser = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
+        const held = seen === null || isLesser || judgement(seen) !== 'broken'
         if (!held) worst = seen
         return held
       },
@@ -92,7 +92,7 @@ const judgement = ({ predicate, replies, args }: Tried): string =>
     args,
   ).outcome
 
-/** What the choice of trials rests on besides the seed: kinds tried first, other kinds, runs, runs for the first kinds. */
+/** What the choice of trials depends on besides the seed: kinds tried first, other kinds, runs, runs for the first kinds. */
 export type Draw = readonly [first: number, others: number, runs: number, wanted: number]
 
 function drawOf({ first, others, runs, shareOfFirst = 1 }: Property<never>): Draw {
@@ -103,7 +103,7 @@ function drawOf({ first, others, runs, shareOfFirst = 1 }: Property<never>): Dra
 const chosen = ({ generation }: World, asked: Property<never>): number[] =>
   trialsOf(generation.seed, generation.check, drawOf(asked))
 
-/** Which trials a run makes: of the first kinds each at most once, in an order of chance; the others in turn. */
+/** Which trials a run makes: the first kinds at most once each, in random order; then the others in turn. */
 export function trialsOf(seed: number, check: string, [first, others, runs, wanted]: Draw): number[] {
   const random = randomFrom(seed, check, 'trials')
   const firsts = random.sample([...Array(first).keys()], wanted)

@@ -1,4 +1,4 @@
-/** A kind of fixture, written once: what its value holds, whether it is made or read, what it leaves, how that is removed. */
+/** A kind of fixture: what its value contains, whether it is created or read, what it leaves behind, how that is removed. */
 import type { Clock } from '../clock.ts'
 import type { Client } from '../http/client.ts'
 import type { Target } from '../target/load-target.ts'
@@ -6,30 +6,30 @@ import type { Target } from '../target/load-target.ts'
 /** The types that a member of a value may have. */
 export type Member = 'integer' | 'text' | 'maybe-empty' | 'boolean' | 'integers' | 'texts' | 'objects'
 
-/** What takes a thing away, or why it stays. */
+/** A function that removes a thing, or the reason why it stays. */
 export type Removal = (() => Promise<unknown>) | string
 
 export type FixtureValue = Readonly<Record<string, unknown>>
 
 export interface FixtureKind {
-  /** Members that a check cannot do without; what a value may also have is not looked at. */
+  /** Members that checks need; other members are not examined. */
   readonly value?: Readonly<Record<string, Member>>
   /** Changes something in the target; all others only read. */
   readonly makes?: true
   /** A ready-made one serves again and again: no check uses it up or changes it. */
   readonly lasting?: true
-  /** What was answered is not answered again: where its reply was lost, it is not asked for once more. */
+  /** It can be provided only once: after a failed reply (5xx) it is not requested again. */
   readonly once?: true
-  /** Each has an id of its own: what was given before is used up, or in use. */
+  /** Each one has a new id: those given before are used up, or in use. */
   readonly anew?: true
-  /** It may live at another origin than the target's, one that the target file lists. */
+  /** It may be at another origin than the target's, one that the target file lists. */
   readonly elsewhere?: true
-  /** It has a name, which is to carry the run's id. */
+  /** It has a name, which has to contain the run's id. */
   readonly named?: true
   readonly leaves?: Leaving
-  /** What making it leaves beside that. */
+  /** What else creating it leaves behind. */
   readonly leavesToo?: (withWhat: FixtureValue, value: FixtureValue) => readonly Left[]
-  /** Why a ready-made one is not what was wished for; null where it is. */
+  /** Why a ready-made one does not match the wishes; null if it does. */
   readonly unlike?: (wishes: FixtureValue, value: FixtureValue) => string | null
 }
 
@@ -38,9 +38,9 @@ export interface Leaving {
   readonly kind: string
   /** The member of the value that names it. */
   readonly id: string
-  /** It is left only where this member is true, of what was asked with or of the value. */
+  /** It is left behind only if this member is true, in the request or in the value. */
   readonly onlyIf?: string
-  /** Its id shows in no evidence. */
+  /** Its id must not appear in evidence. */
   readonly secret?: true
   /** The contract's own way to remove it: the operation, and the parameter that names it. Without it, the provisioner is asked. */
   readonly removedBy?: { readonly operation: string; readonly parameter: string }
@@ -70,18 +70,18 @@ export interface BuiltInParts {
 
 export interface BuiltIn {
   provision(kind: string, withWhat: FixtureValue): Promise<unknown>
-  /** What carries the id of a run, and the links made at these times. */
+  /** Finds what has the id of a run in its name, and the links that were made at these times. */
   madeIn(runId: string, links: readonly LinkMade[]): Promise<readonly Pick<Left, 'kind' | 'id'>[]>
 }
 
-/** When somebody made a link whose id no reply shows, in seconds. */
+/** When somebody made a link whose id no reply contains, in seconds. */
 export interface LinkMade {
   readonly by: string
   readonly from: number
   readonly to: number
 }
 
-/** What a fixture that was made leaves in the target. */
+/** What a created fixture leaves behind in the target. */
 export function leftByFixture(
   { leaves }: FixtureKind,
   withWhat: FixtureValue,

@@ -1,15 +1,15 @@
-/** What the value of a fixture has to hold. Anything less is the provisioner's mistake, and never the target's. */
+/** What the value of a fixture has to contain. Anything less is the provisioner's mistake, and never the target's. */
 import { isObject } from '../evidence/exchange.ts'
 import type { FixtureKind, FixtureValue, Member } from './fixture-kind.ts'
 
-/** Names, addresses, keys and codes: no deployment has one with control characters, and a request would carry them on. */
+/** Names, addresses, keys and codes: none has control characters, which a request would pass on. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '' && !/[\p{Cc}\p{Cs}]/u.test(value)
 const each = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits)
 
 const fits: Readonly<Record<Member, (value: unknown) => boolean>> = {
   integer: Number.isSafeInteger,
   text: isText,
-  // What a target kept may be nothing: that is its doing, and not the provisioner's.
+  // The text that a target kept may be empty: that is its own fault, not the provisioner's.
   'maybe-empty': value => typeof value === 'string',
   boolean: value => typeof value === 'boolean',
   integers: each(Number.isSafeInteger),
@@ -27,7 +27,7 @@ const says: Readonly<Record<Member, string>> = {
   objects: 'a list of objects',
 }
 
-/** What is wrong with a value of this kind, in a few words; null where nothing is. */
+/** What is wrong with a value of this kind, in a few words; null if nothing is. */
 export function faultOf(kind: FixtureKind | undefined, value: FixtureValue): string | null {
   for (const [name, member] of Object.entries(kind?.value ?? {})) {
     if (value[name] === undefined) return `its value has no "${name}"`

@@ -1,4 +1,4 @@
-/** A provisioner whose makings are written in the book as well, and carry the run's id where they have a name. */
+/** A provisioner that adds what it creates to the inventory, and puts the run's id in its name. */
 import type { Actor } from '../actor.ts'
 import type { Api } from '../api.ts'
 import type { Inventory } from '../inventory.ts'
@@ -10,7 +10,7 @@ export interface InventoriedParts {
   readonly api: Api | undefined
   readonly book: Inventory
   readonly runId: string
-  /** Who acts under this address, where we have the credentials. */
+  /** The actor with this email address, if we have the credentials. */
   readonly actor: (email: string) => Actor | undefined
   readonly learn: (secret: string) => void
 }
@@ -18,30 +18,30 @@ export interface InventoriedParts {
 export function inventoried(provisioner: Provisioner, parts: InventoriedParts): Provisioner {
   if (provisioner.lends) return provisioner
   let named = 0
-  const given = new Set<string>()
-  const wished = (kind: string): FixtureValue =>
+  const givenBefore = new Set<string>()
+  const wishesFor = (kind: string): FixtureValue =>
     parts.api?.fixtures?.kinds[kind]?.named ? { name: `assay ${parts.runId} fixture ${++named}` } : {}
-  const unlessGiven = (name: string, withWhat: FixtureValue, value: FixtureValue): void => {
+  const requireNew = (name: string, withWhat: FixtureValue, value: FixtureValue): void => {
     const kind = parts.api?.fixtures?.kinds[name] ?? {}
     const left = kind.anew ? leftByFixture(kind, withWhat, value) : null
     if (!left) return
     const says = `only the ${left.kind} that it gave before (${left.id}), and each has to be a new one`
-    if (given.has(`${name} ${left.id}`)) throw new Undecided({ kind: 'fixture-unavailable', fixture: name, says })
-    given.add(`${name} ${left.id}`)
+    if (givenBefore.has(`${name} ${left.id}`)) throw new Undecided({ kind: 'fixture-unavailable', fixture: name, says })
+    givenBefore.add(`${name} ${left.id}`)
   }
   return {
     ...provisioner,
     async provide(kind, withWhat) {
-      const value = await provisioner.provide(kind, { ...wished(kind), ...withWhat })
+      const value = await provisioner.provide(kind, { ...wishesFor(kind), ...withWhat })
       if (provisioner.isLent(value)) return value
-      unlessGiven(kind, withWhat, value)
-      writeDown(kind, withWhat, value, parts)
+      requireNew(kind, withWhat, value)
+      addToInventory(kind, withWhat, value, parts)
       return value
     },
   }
 }
 
-function writeDown(name: string, withWhat: FixtureValue, value: FixtureValue, parts: InventoriedParts): void {
+function addToInventory(name: string, withWhat: FixtureValue, value: FixtureValue, parts: InventoriedParts): void {
   const kind = parts.api?.fixtures?.kinds[name] ?? {}
   for (const { kind: called, id, remove } of kind.leavesToo?.(withWhat, value) ?? [])
     parts.book.made(called, id, remove)

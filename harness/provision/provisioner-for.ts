@@ -1,4 +1,4 @@
-/** What makes fixtures for one kind of deployment: over HTTP, by a module, built in, or ready-made. */
+/** Finds the provisioner of a target: over HTTP, a module, built in, or the ready-made fixtures of the target file. */
 import { pathToFileURL } from 'node:url'
 import type { Api } from '../api.ts'
 import { restored } from '../exact-integers.ts'
@@ -18,52 +18,53 @@ type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
 const MAKER = { lends: false, isLent: () => false, offers: () => true, forbids: () => false } as const
 
 export interface ProvisionerParts extends Pick<BuiltInParts, 'clock' | 'runId' | 'learn'> {
-  /** The API that has fixtures, where the target has one. */
+  /** The API that has fixtures, if the target has one. */
   readonly api: Api | undefined
-  /** The HTTP form goes through a client, so that its calls are evidence too. */
+  /** The client for a provisioner over HTTP, whose exchanges are evidence too. */
   readonly client: Client
-  /** What is built in asks the target itself, under the rate limit of its API. */
+  /** The client for a built-in provisioner, which sends requests to the target under the rate limit of its API. */
   readonly through: Client
   readonly mayWrite: boolean
   /** Waits for a function that is not ours, but not for ever. */
   readonly within?: <T>(what: string, promise: Promise<T>) => Promise<T>
 }
 
-/** Without leave to write, nothing is made: what the target file has ready is lent, and the rest only read back. */
+/** Without `allow: [write]` nothing is created: ready-made fixtures of the target file are lent, and others are only read. */
 export function provisionerFor(target: Target, parts: ProvisionerParts): Provisioner {
   const { provisioner: named, fixtures } = staffedEntryOf(target, parts.api?.name)
   const kinds = parts.api?.fixtures?.kinds ?? {}
   const makes = (kind: string): boolean => kinds[kind]?.makes ?? false
-  const lent = readyMade(kinds, fixtures)
-  if (named === undefined) return lent
-  const making = filledIn(makerNamed(named, target, parts, kinds), lent)
-  if (parts.mayWrite) return making
-  const source = (kind: string): Provisioner => (makes(kind) ? lent : making)
+  const readyMadeFixtures = readyMade(kinds, fixtures)
+  if (named === undefined) return readyMadeFixtures
+  const maker = filledIn(makerNamed(named, target, parts, kinds), readyMadeFixtures)
+  if (parts.mayWrite) return maker
+  const source = (kind: string): Provisioner => (makes(kind) ? readyMadeFixtures : maker)
   return {
     lends: true,
     isLent: () => true,
     offers: kind => source(kind).offers(kind),
-    forbids: kind => makes(kind) && !lent.offers(kind),
+    forbids: kind => makes(kind) && !readyMadeFixtures.offers(kind),
     async provide(kind, withWhat) {
-      if (makes(kind) && !lent.offers(kind)) throw new Undecided({ kind: 'making-not-allowed', fixture: kind })
+      if (makes(kind) && !readyMadeFixtures.offers(kind))
+        throw new Undecided({ kind: 'making-not-allowed', fixture: kind })
       return source(kind).provide(kind, withWhat)
     },
   }
 }
 
-/** What the provisioner does not have, or fails to make, is lent where the target file has it ready. */
-function filledIn(making: Provisioner, lent: Provisioner): Provisioner {
+/** Lends a ready-made fixture of the target file if the provisioner does not have one or fails to create it. */
+function filledIn(maker: Provisioner, readyMadeFixtures: Provisioner): Provisioner {
   const lentValues = new WeakSet<FixtureValue>()
   return {
-    ...making,
+    ...maker,
     isLent: value => lentValues.has(value),
     async provide(kind, withWhat) {
       try {
-        return await making.provide(kind, withWhat)
+        return await maker.provide(kind, withWhat)
       } catch (error) {
         const missing = error instanceof Undecided && error.reason === 'fixture-missing'
-        if (!missing || !lent.offers(kind)) throw error
-        const value = await lent.provide(kind, withWhat)
+        if (!missing || !readyMadeFixtures.offers(kind)) throw error
+        const value = await readyMadeFixtures.provide(kind, withWhat)
         lentValues.add(value)
         return value
       }
@@ -151,7 +152,7 @@ function answered(kind: string, answer: unknown, kinds: FixtureKinds): FixtureVa
 const provisioningError = (kind: string, why: string): Undecided =>
   new Undecided({ kind: 'provisioning-error', fixture: kind, fault: beginningOf(why) })
 
-/** Of a long text what stands before a blank: half a secret at its end would not be known for one. */
+/** The beginning of a long text, up to a blank: half of a secret at its end would not be recognised. */
 const beginningOf = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\S*$/, '')}… (${text.length} characters)` : text
 

@@ -9,7 +9,7 @@ import type { Target } from '../target/load-target.ts'
 
 export const isAddress = (named: string): boolean => /^https?:\/\//.test(named)
 
-/** Where it is; a file that does not exist is a mistake of the target file. */
+/** The path of the module; a file that does not exist is a mistake in the target file. */
 export function provisionerModule(named: string, target: Target, api: Api | undefined): string {
   const path = resolve(target.folder, named)
   if (existsSync(path)) return path
@@ -20,7 +20,7 @@ export function provisionerModule(named: string, target: Target, api: Api | unde
   )
 }
 
-/** Before anything is sent or written. */
+/** Finds a missing module before anything is sent or written. */
 export function requireProvisioner(target: Target, apis: readonly Api[]): void {
   const api = staffedIn(apis)
   const { provisioner: named } = staffedEntryOf(target, api?.name)

@@ -1,16 +1,16 @@
-/** What makes fixtures for one kind of deployment. */
+/** Creates fixtures for one kind of deployment. */
 import type { BuiltIn, FixtureValue } from './fixture-kind.ts'
 
 export interface Provisioner {
-  /** Whether it could be asked for this kind at all. */
+  /** Whether this kind can be requested at all. */
   offers(kind: string): boolean
-  /** Whether it would make this kind, but for the lack of `allow: [write]`. */
+  /** Whether it would create this kind if `allow: [write]` were given. */
   forbids(kind: string): boolean
-  /** True where nothing is made at all. */
+  /** True if it never creates anything. */
   readonly lends: boolean
-  /** True for a value that was lent, not made: what it names belongs to the target. */
+  /** True for a value that was lent, not created: it belongs to the target. */
   isLent(value: FixtureValue): boolean
   provide(kind: string, withWhat: FixtureValue): Promise<FixtureValue>
-  /** What carries the id of a run, and the links made at these times, where the provisioner can list them. */
+  /** Finds what has the id of a run in its name, and the links made at these times, if the provisioner can list them. */
   madeIn?: BuiltIn['madeIn']
 }

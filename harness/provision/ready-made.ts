@@ -1,4 +1,4 @@
-/** Fixtures that the target file has ready: lent to every check that asks, so only what no check changes. */
+/** Ready-made fixtures of the target file: they are lent to every check, so only kinds that no check changes. */
 import type { Reason } from '../reason.ts'
 import { Undecided } from '../undecided.ts'
 import type { FixtureKinds, FixtureValue } from './fixture-kind.ts'

@@ -1,4 +1,4 @@
-/** Where the target file describes an API: under its name, or under `apis` where it came with suites of the user's own. */
+/** The entry of an API in the target file: under its name, or under `apis` for an API of the user's own suites. */
 import type { TargetFile } from '../../generated/formats.ts'
 import type { Target } from './load-target.ts'
 
@@ -8,7 +8,7 @@ export interface ApiEntry extends FurtherApi {
   readonly featureLevel?: number
 }
 
-/** An API with people: who they are, and what makes its fixtures. */
+/** An API with people: who they are, and which provisioner creates its fixtures. */
 export interface StaffedEntry extends ApiEntry {
   readonly actors?: Readonly<Record<string, ActorEntry>>
   readonly origins?: readonly string[]
@@ -35,7 +35,7 @@ export function entryOf(target: object, api: string): ApiEntry | undefined {
   )
 }
 
-/** Where an API lives: two of them behind one origin may share a limit. */
+/** The origin of an API: two APIs at one origin may share a rate limit. */
 export function originOf(target: object, api: string): string {
   const url = entryOf(target, api)?.baseUrl ?? ''
   return URL.canParse(url) ? new URL(url).origin : ''
@@ -47,7 +47,7 @@ export const rateLimitOf = (target: Target, api: string): number =>
 
 const USUAL_RATE_LIMIT = 10
 
-/** The same target under other rate limits. */
+/** The same target with other rate limits. */
 export function underRateLimits(target: Target, change: (perSecond: number) => number): Target {
   const changed = <Limited extends object>(limited: Limited & Pick<ApiEntry, 'requestsPerSecond'>): Limited =>
     limited.requestsPerSecond === undefined

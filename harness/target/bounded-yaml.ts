@@ -1,4 +1,4 @@
-/** Parses a YAML or JSON file of the user's: deep nesting and floods of aliases are mistakes, told like any other. */
+/** Parses a YAML or JSON file of the user's: deep nesting and floods of aliases are reported like other mistakes. */
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import { ConfigurationError } from './configuration-error.ts'
 import { unknownAlias, yamlMistake } from './yaml-mistake.ts'
@@ -46,12 +46,12 @@ export function boundedYaml(text: string, file: string, mostAliases = MOST_ALIAS
   }
 }
 
-/** Before anything is parsed, which would take very long. */
+/** Refuses deep nesting before parsing, which would take very long. */
 function refuseDeep(text: string, file: string): void {
   if (depthExceeds(text, DEEPEST)) throw new ConfigurationError(`${file}: is nested deeper than ${DEEPEST} levels`)
 }
 
-/** Brackets and indentation alone; strings with many brackets count as well, which such files do not have. */
+/** Looks at brackets and indentation only. Brackets in strings count too, but such files do not have many. */
 function depthExceeds(text: string, most: number): boolean {
   let brackets = 0
   for (const character of text) {

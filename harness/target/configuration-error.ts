@@ -1,4 +1,4 @@
-/** The user's mistake, in one sentence; exit status 2. */
+/** A mistake of the user, as one message; exit status 2. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }

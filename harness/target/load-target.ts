@@ -41,7 +41,7 @@ export function loadTarget(given: string, environment: Environment = process.env
   return { ...target, folder: dirname(resolve(file)), file: given, variables }
 }
 
-/** `variables` takes the name of each environment variable that a member as a whole comes from. */
+/** `variables` receives the name of each environment variable that is the whole value of a member. */
 export function parseTarget(
   text: string,
   file: string,
@@ -73,12 +73,12 @@ export function parseTarget(
   )
 }
 
-/** The members of which one describes an API. */
+/** The members that describe an API; a target file needs at least one of them. */
 const MEMBERS: readonly string[] = (targetSchema['anyOf'] as { required: string[] }[]).flatMap(
   ({ required }) => required,
 )
 
-/** Paths begin with a slash: one at the end of a base address would stand twice. */
+/** Removes slashes at the end of base addresses, because paths begin with one. */
 function withoutLastSlashes(target: TargetFile): TargetFile {
   const tidied = <One>(entries: Readonly<Record<string, One>>): Record<string, One> =>
     Object.fromEntries(Object.entries(entries).map(([name, one]) => [name, tidy(one)]))
@@ -90,7 +90,7 @@ function withoutLastSlashes(target: TargetFile): TargetFile {
   return { ...(tidied({ ...target }) as unknown as TargetFile), ...(apis && { apis: tidied(apis) }) }
 }
 
-/** Every http(s) address of a target file, and where it stands. */
+/** Every http(s) address of a target file, with its JSON pointer. */
 const addressesIn = (value: unknown, at = ''): (readonly [pointer: string, address: string])[] =>
   typeof value === 'string'
     ? /\/(?:baseUrl|provisioner|origins\/\d+)$/.test(at) && /^https?:/.test(value)
@@ -167,14 +167,14 @@ export function validTarget(
 const hasUserInfo = (data: unknown, pointer: string): boolean =>
   /^https?:\/\/[^/?#]*@/i.test(String(valueAt(data, pointer)))
 
-/** The members that the schema knows where an error arose. */
+/** The members that the schema allows at the place of an error. */
 function membersAt(schemaPath: string): object {
   const steps = schemaPath.replace(/^#\//, '').split('/').slice(0, -1)
   const schema = steps.reduce((node: unknown, step) => Object(node)[decodeURIComponent(step)], targetSchema)
   return Object(Object(schema).properties)
 }
 
-/** The unknown member that was meant to be the missing one. */
+/** The unknown member that is probably the missing one, misspelled. */
 function misspelled(missing: string, value: unknown, schemaPath: string): string | null {
   const known = membersAt(schemaPath)
   const unknown = Object.keys(Object(value)).filter(name => !Object.hasOwn(known, name))
@@ -202,7 +202,7 @@ function filled(text: string, environment: Environment, missing: (name: string) 
 const envHint = (file: string): string =>
   existsSync(resolve(dirname(file), '.env')) ? '; fill in .env and load it: set -a; . ./.env; set +a' : ''
 
-/** All of them at once, at the place of the first. */
+/** A message about all unset variables at once, at the place of the first. */
 function unsetSentence(unset: readonly (readonly [string, number])[], at: (offset: number) => string): string {
   const [, first] = unset[0] ?? ['', 0]
   const names = unset.map(([name]) => name)

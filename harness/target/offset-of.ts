@@ -1,7 +1,7 @@
-/** Where in a YAML text a JSON pointer leads, for messages with line and column. */
+/** Finds the offset of a JSON pointer in a YAML text, for messages with line and column. */
 import { type Document, isNode, isScalar } from 'yaml'
 
-/** For a missing member, where its parent starts. */
+/** The offset of a member, or of its parent if it is missing. */
 export function offsetOf(document: Document, pointer: string): number {
   const path = pointer
     .split('/')

@@ -6,7 +6,7 @@ import { ConfigurationError } from './configuration-error.ts'
 const PATIENCE_MS = 5000
 const NAP_MS = 20
 
-/** The text of the file. `what` says what there should be, for the sentence that says it is not there. */
+/** The text of the file. `what` names the expected kind of file in error messages. */
 export function readBounded(file: string, limit: number, what = 'file'): string {
   let descriptor: number
   try {

@@ -1,4 +1,4 @@
-/** Several deployments in one target file, under `targets`: which there are, and one of them as if it had a file of its own. */
+/** Several deployments in one target file, under `targets`: lists them, and chooses one as if it had a file of its own. */
 import { existsSync } from 'node:fs'
 import { type Document, isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml'
 import { isObject } from '../evidence/exchange.ts'
@@ -18,7 +18,7 @@ export function fileAndName(given: string): { readonly file: string; readonly na
   return { file: given.slice(0, cut), name: given.slice(cut + 1) }
 }
 
-/** The names of the deployments that a file lists; null where it describes one. */
+/** The names of the deployments that a file lists; null if it describes one. */
 export function targetNames(given: string): readonly string[] | null {
   const { file, name } = fileAndName(given)
   if (name !== null) return null
@@ -33,8 +33,8 @@ interface Where {
 }
 
 /**
- * Leaves of the list only the deployment of this name. Answers where a member of it stands in the document: with the
- * deployment itself, or with the file where the deployment leaves it out. Null where the file lists none.
+ * Removes all deployments but the named one from the list. Returns a function that finds a member in the document: in
+ * the deployment itself, or in the file if the deployment does not have it. Null if the file has no list.
  */
 export function chooseOne(
   document: Document,

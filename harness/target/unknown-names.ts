@@ -1,10 +1,10 @@
-/** Names in a target file that nothing answers to: an API without suites, an actor who has no role, a kind of fixture that does not exist. */
+/** Unknown names in a target file: an API without suites, an actor without a role, a kind of fixture that does not exist. */
 import { type Api, staffedIn } from '../api.ts'
 import { nearest } from '../nearest.ts'
 import { staffedEntryOf } from './api-entry.ts'
 import type { Target } from './load-target.ts'
 
-/** One sentence for each. A run goes on without them. */
+/** A message for each; a run ignores them. */
 export const unknownNames = (target: Target, apis: readonly Api[]): string[] => [
   ...unknownApis(target, apis),
   ...unknownInStaffed(target, apis),

@@ -1,4 +1,4 @@
-/** A mistake in YAML or JSON as a sentence: what the parser says is hardly one. */
+/** Describes a mistake in YAML or JSON more clearly than the parser does. */
 import { type Document, visit, type YAMLError } from 'yaml'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -9,14 +9,14 @@ const WORDS: Readonly<Record<string, string>> = {
   'Tabs are not allowed as indentation': 'a tab is used for indentation, where only spaces are allowed',
 }
 
-/** Without what the parser quotes from the file, which may be a secret. */
+/** Leaves out what the parser quotes from the file, which may be a secret. */
 export function yamlMistake({ message }: Pick<YAMLError, 'message'>): string {
   const [first = ''] = message.split('\n')
   const plain = first.replace(/(?<=\w): .*$| \\.*$/, '').replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase())
   return `this is not valid YAML: ${WORDS[first] ?? plain}`
 }
 
-/** Where the alias stands that an error is about because no anchor is before it; null where the error is another. */
+/** The offset of the alias without an anchor that an error is about; null for any other error. */
 export function unknownAlias(document: Document, { message }: Error): number | null {
   const name = /^Unresolved alias[^:]*: (.*)$/.exec(message)?.[1]
   if (name === undefined) return null

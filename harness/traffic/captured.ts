@@ -1,4 +1,4 @@
-/** One exchange as a capture holds it: nothing redacted yet, and not yet placed at an operation. */
+/** One exchange as a capture contains it: without any redaction, and not yet assigned to an operation. */
 
 export interface Captured {
   readonly source: Source
@@ -6,11 +6,11 @@ export interface Captured {
   readonly receivedAt: number | null
   readonly request: CapturedRequest
   readonly response: CapturedResponse | null
-  /** Why its reply says nothing about the deployment, in a few words; null where it does. */
+  /** Why its reply says nothing about the deployment, in a few words; null if it does. */
   readonly unusable: string | null
-  /** No traffic of the API, but something that may have changed its state: what a run asked of its provisioner. */
+  /** Not traffic of the API, but something that may have changed its state: a request of a run to its provisioner. */
   readonly isAside?: boolean
-  /** Another request that may change something had left when the reply came, and was not answered yet. */
+  /** When the reply came, another request that may change something had left and was not answered yet. */
   readonly isOverlapped?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface CapturedRequest {
   readonly body: string | null
   /** Whether `body` is all that was sent. Captures may leave bodies out. */
   readonly whole: boolean
-  /** The names of its parameters, where the capture lists them itself. */
+  /** The names of its parameters, if the capture lists them itself. */
   readonly names?: readonly string[]
 }
 

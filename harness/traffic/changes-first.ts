@@ -1,15 +1,16 @@
 /**
- * The order in which exchanges that overlap are judged. A reply may show what a request changed that left before it came, though that
- * request is answered later: what was read is judged after all such changes, everything else in the order of the replies.
+ * The order in which overlapping exchanges are judged. A reply may show the effect of a request that left before the
+ * reply came and is answered later. So a read is judged after all such changes, and everything else in the order of the
+ * replies.
  */
 export interface ChangesFirst<Item> {
   /** A request that may change something leaves. */
   left(n: number): void
-  /** What may not wait, because it is long and others come with it, is judged at once. */
+  /** An exchange that may not wait, because it is long and there may be many, is judged at once. */
   came(n: number, item: Item, mayWait?: boolean): void
 }
 
-/** Longer than this nobody waits for a change that is not answered. */
+/** If more exchanges wait, they no longer wait for a change that is not answered. */
 const MOST_HELD = 200
 
 export function changesFirst<Item>(judge: (item: Item) => void, giveUp: () => void): ChangesFirst<Item> {

@@ -1,4 +1,4 @@
-/** What clients do against the contract, apart from any verdict on the deployment. */
+/** How clients violate the contract, apart from any verdict on the deployment. */
 import type { Report } from '../../generated/formats.ts'
 import type { Operation, Outcome } from '../api.ts'
 import type { Exchange } from '../evidence/exchange.ts'
@@ -10,7 +10,7 @@ type Refusal = NonNullable<Report['traffic']>['refusals'][number]
 type Found = Pick<ClientFinding, 'kind' | 'parameter' | 'message'>
 
 export interface ClientBook {
-  /** `signature` says what is wrong with it, where it is known. Answers whether a finding cites the exchange. */
+  /** `signature` says what is wrong with the signature, if known. Returns whether a finding cites the exchange. */
   note(exchange: Exchange, read: ReadRequest | null, signature: string | null, outcome: Outcome): boolean
   findings(): ClientFinding[]
   refusals(): Refusal[]
@@ -82,7 +82,7 @@ const KINDS = {
   dropped: 'dropped-value',
 } as const
 
-/** What was sent, short enough to leave room for what is wrong with it; objects by their kind, so that the same mistake is one finding. */
+/** The value that was sent, shortened; of an object only its kind, so that the same mistake is one finding. */
 function sentText(text: string, wanted: string | undefined): string {
   if (wanted !== 'object' && /^\s*\{/.test(text) && isObject(parsedOrNull(text))) return 'a JSON object'
   return JSON.stringify(text.length > LONGEST_SENT ? `${text.slice(0, LONGEST_SENT)}…` : text)

@@ -1,4 +1,4 @@
-/** Counts of things by name; only so many names are kept apart. */
+/** Counts things by name, up to a number of names; the rest is counted together. */
 
 export interface Counts {
   add(what: string): void
@@ -19,7 +19,7 @@ export function counts(): Counts {
   }
 }
 
-/** An address without its query, ids and long words taken out. */
+/** An address without its query, with ids and long words replaced. */
 export function shapeOfUrl(url: string): string {
   const { origin, pathname } = new URL(url)
   const parts = pathname.split('/').map(part => (/^\d+$|^[0-9a-f-]{16,}$|.{40,}/i.test(part) ? '{…}' : part))

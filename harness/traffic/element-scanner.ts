@@ -4,7 +4,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 export interface ScannedElement {
-  /** Null where the element is larger than the limit. */
+  /** Null if the element is larger than the limit. */
   readonly bytes: Buffer | null
 }
 
@@ -12,7 +12,7 @@ export class ElementScanner {
   readonly #path: readonly string[]
   readonly #limit: number
   #depth = 0
-  /** How many containers, from the outside, lie on the path. */
+  /** How many of the open containers, from the outside, are on the path. */
   #onPath = 0
   #inString = false
   #escaped = false
@@ -75,7 +75,7 @@ export class ElementScanner {
     return this.#path.length + 1
   }
 
-  /** Goes on inside a string; answers the place of its last byte in this chunk. */
+  /** Continues inside a string; returns the position of its last byte in this chunk. */
   #string(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] as number

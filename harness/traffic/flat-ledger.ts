@@ -1,4 +1,4 @@
-/** Claims about traffic of any length: all are counted, and of each requirement the first few of every outcome are kept. */
+/** Claims about traffic of any length: all are counted, and the first few of each requirement and outcome are kept. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import type { Ledger } from '../judging/ledger.ts'
 

@@ -7,27 +7,27 @@ import type { Captured, CapturedRequest, CapturedResponse, Source } from './capt
 
 type Json = Readonly<Record<string, unknown>>
 
-/** `folder` is where bodies lie that the HAR names as files beside it. */
+/** `folder` contains the bodies that the HAR names as files beside it. */
 export function fromHar(entry: unknown, source: Source, folder: string | null): Captured | null {
   if (!isObject(entry) || !isObject(entry['request'])) return null
   const request = requestOf(entry['request'])
   if (!request) return null
   const sentAt = Date.parse(String(entry['startedDateTime']))
-  const took = Number(entry['time'])
-  const begun = Number.isFinite(sentAt) ? sentAt : 0
+  const durationMs = Number(entry['time'])
+  const startedAt = Number.isFinite(sentAt) ? sentAt : 0
   const said = isObject(entry['response']) ? entry['response'] : {}
   const read = responseOf(said, folder)
   return {
     source,
-    sentAt: begun,
-    receivedAt: begun + (Number.isFinite(took) && took > 0 ? took : 0),
+    sentAt: startedAt,
+    receivedAt: startedAt + (Number.isFinite(durationMs) && durationMs > 0 ? durationMs : 0),
     request,
     response: read.response,
     unusable: cached(entry) ? 'answered from a cache' : (incomplete(entry) ?? read.unusable),
   }
 }
 
-/** Charles says how each exchange ended; Chrome names the error where a reply was broken off. */
+/** Charles says how each exchange ended; Chrome names the error if a reply was broken off. */
 function incomplete(entry: Json): string | null {
   const response = isObject(entry['response']) ? entry['response'] : {}
   const said = entry['_charlesStatus'] ?? response['_charlesStatus']
@@ -59,7 +59,7 @@ function requestOf(request: Json): CapturedRequest | null {
 const nameOf = (param: unknown): string[] =>
   isObject(param) && typeof param['name'] === 'string' ? [param['name']] : []
 
-/** The body as text; from its listed parameters where only those are there; null where there is nothing to go by. */
+/** The body as text, or made from its listed parameters if there are only those; null if there is neither. */
 function postedText(posted: Json, type: string): string | null {
   const text = posted['text']
   if (typeof text === 'string' && text !== '')
@@ -72,7 +72,7 @@ function postedText(posted: Json, type: string): string | null {
     .join('&')
 }
 
-/** Some list parameters as they travelled, others decoded: what holds no reserved character is left as it is. */
+/** Some captures list parameters as they were sent, others decoded: a value without reserved characters is left as it is. */
 const escaped = (text: string): string =>
   /^[A-Za-z0-9_.~*+-]*$|%[0-9A-Fa-f]{2}/.test(text) ? text : encodeURIComponent(text)
 
@@ -114,7 +114,7 @@ function bodyIn(content: Json, folder: string | null): string | null {
   }
 }
 
-/** Some keep the bytes as they travelled. */
+/** Some captures keep the bytes as they were sent, which may be compressed. */
 function textIn(bytes: Buffer): string {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8')
   try {
@@ -126,7 +126,7 @@ function textIn(bytes: Buffer): string {
 
 const LARGEST_BODY = 48 * 1024 * 1024
 
-/** Some write a size of 0 for what they did not keep: only the reply itself says for certain that it is empty. */
+/** Some captures write a size of 0 for a body that they did not keep: only the reply itself can prove that it is empty. */
 const saysNoContent = (status: number, headers: Readonly<Record<string, string>>): boolean =>
   headers['content-length']?.trim() === '0' || status === 204 || status === 205 || (status >= 300 && status <= 399)
 
@@ -142,7 +142,7 @@ function headersOf(list: unknown): Record<string, string> {
   return headers
 }
 
-/** Chrome and Playwright say so; in Firefox a reply from the cache has no size on the wire and a cache entry. */
+/** Chrome and Playwright mark a reply from a cache; in Firefox it has no size on the wire and a cache entry. */
 function cached(entry: Json): boolean {
   if (entry['_fromCache'] !== undefined && entry['_fromCache'] !== null && entry['_fromCache'] !== false) return true
   const response = isObject(entry['response']) ? entry['response'] : {}

@@ -1,4 +1,4 @@
-/** Judges one exchange that somebody sent: by what its request names, and with earlier ones. */
+/** Judges one exchange of captured traffic: by what its request names, and together with earlier ones. */
 import type { Api } from '../api.ts'
 import type { Area } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
@@ -9,21 +9,21 @@ import type { TrafficClaims } from './traffic-claims.ts'
 import type { TrafficPlan } from './traffic-plan.ts'
 import { isOld } from './unusable-reply.ts'
 
-/** Each file has a clock of its own, and may hold the same exchanges as another: sequences are sought within a file. */
+/** Sequences are looked for within one file: each has its own clock, and may contain the same exchanges as another. */
 export type JudgeStep = (step: TrafficStep, api: Api, whole: boolean, file: string) => void
 
 const MOST_CALLERS = 20_000
 
 type Running = ReadonlyMap<string, readonly ReturnType<Sequence['start']>[]>
 
-/** What the request of a step names, and what it shows with earlier ones. */
+/** Judges what the request of a step names, and what the step demonstrates together with earlier ones. */
 export function stepJudge(
   apis: readonly Api[],
   claims: Pick<TrafficClaims, 'claim' | 'leaveOpen' | 'doubt'>,
 ): JudgeStep {
   const runs = new Map<string, Running>()
   const runningIn = (file: string): Running => {
-    const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startedOf(api)]))
+    const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startSequences(api)]))
     runs.set(file, known)
     return known
   }
@@ -57,20 +57,21 @@ export function stepJudge(
   }
 }
 
-const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
+const PAGE_INSTEAD_OF_REPLY =
+  'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
 
-/** What a page would break if the deployment wrote it: such a requirement is not seen to hold any more. */
+/** Doubts each requirement that a page would violate if the deployment wrote it: it no longer counts as observed to hold. */
 export function pageJudge(
   areas: readonly Area[],
   plan: TrafficPlan,
   claims: TrafficClaims,
 ): (page: Exchange, request: TrafficStep['request'], api: Api) => void {
-  const doubtful = (requirement: string, n: number): void =>
-    claims.doubt(requirement, new Undecided('unreachable', IN_ITS_PLACE, true, [n]))
+  const markDoubtful = (requirement: string, n: number): void =>
+    claims.doubt(requirement, new Undecided('unreachable', PAGE_INSTEAD_OF_REPLY, true, [n]))
   const every = everyExchange(areas, plan.judged, plan.levels, {
     ...claims.ledger,
     add: ({ requirement, outcome, exchanges: [n = 0] }) => {
-      if (outcome === 'broken') doubtful(requirement, n)
+      if (outcome === 'broken') markDoubtful(requirement, n)
     },
   })
   return (page, request, api) => {
@@ -79,12 +80,12 @@ export function pageJudge(
     const context = { level: plan.levels.get(api.name) ?? 0, hadSuccess: false }
     for (const sight of sightsOf(api, page.operation)) {
       const seen = sight.about(request, page, context)
-      if (seen && sight.predicate.judge([page], seen.args).outcome === 'broken') doubtful(sight.requirement, page.n)
+      if (seen && sight.predicate.judge([page], seen.args).outcome === 'broken') markDoubtful(sight.requirement, page.n)
     }
   }
 }
 
-const startedOf = ({ traffic }: Api): ReturnType<Sequence['start']>[] =>
+const startSequences = ({ traffic }: Api): ReturnType<Sequence['start']>[] =>
   (traffic?.sequences ?? []).map(one => one.start())
 
 const sights = new WeakMap<Api, Map<string, readonly Sight[]>>()

@@ -1,4 +1,4 @@
-/** Places exchanges that somebody else made, one after the other, and has each judged by the predicates of a run. */
+/** Assigns captured exchanges to operations, one after the other, and judges each by the predicates of a run. */
 import type { Api } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
@@ -33,11 +33,11 @@ export interface TrafficOptions extends TrafficScope {
 export interface JudgedExchange {
   readonly n: number
   readonly place: Place | null
-  /** Requirements that this exchange was seen to break, itself or with earlier ones. */
+  /** Requirements that this exchange violates, alone or together with earlier ones. */
   readonly broken: readonly string[]
 }
 
-/** What was seen of the traffic so far. */
+/** What is known about the traffic so far. */
 export interface TrafficBook {
   readonly plan: TrafficPlan
   readonly ledger: FlatLedger
@@ -85,7 +85,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     const seen = exchangeOf({ ...record, purpose: why?.purpose ?? 'judged' })
     const exchange = why ? seen : asItIsRead(seen, api, state)
     if (why && operation !== null) unusable.add(why.words)
-    // What no reply of the deployment tells of may have been done all the same.
+    // Without a usable reply, the request may have been carried out all the same.
     if (why && mayChange(captured.request.method)) disturbances++
     claims.start(exchange)
     if (options.keepAll) claims.keep(exchange)
@@ -149,7 +149,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   }
 }
 
-/** What may be answered in any way is only observed; what had to succeed is read as a success. */
+/** If any reply is legal, the exchange is only observed; if the request had to succeed, success is expected. */
 function asItIsRead(seen: Exchange, { traffic }: Api, state: ReadonlyMap<string, unknown>): Exchange {
   if (traffic?.isOpen?.(seen, state)) return exchangeOf({ ...seen, purpose: 'observed' })
   return traffic?.hadToSucceed?.(seen) ? exchangeOf({ ...seen, purpose: 'judged', expects: 'success' }) : seen

@@ -1,9 +1,9 @@
-/** The feature level that traffic shows: what the deployment says of itself, or bounds from what it does. */
+/** The feature level that traffic determines: what the deployment states, or bounds inferred from its behaviour. */
 import type { LevelShown } from './reading.ts'
 
 export interface LevelRange {
   readonly from: number
-  /** Null where nothing bounds it above. */
+  /** Null if there is no upper bound. */
   readonly to: number | null
   readonly how: 'claimed' | 'said' | 'inferred'
 }
@@ -13,7 +13,7 @@ export interface LevelBook {
   range(): LevelRange
 }
 
-/** Bounds that contradict each other bound nothing: somebody else's judgement is needed then. */
+/** Bounds that contradict each other are dropped: then a person has to decide. */
 export function levelBook(): LevelBook {
   let said: number | null = null
   let from = 1

@@ -1,4 +1,4 @@
-/** A line of exchanges.ndjson as an exchange of a capture. What the run knew of it beyond the wire is left out. */
+/** A line of exchanges.ndjson as a captured exchange; what the run knew beyond the wire is left out. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { isObject } from '../evidence/exchange.ts'
 import type { Captured, Source } from './captured.ts'
@@ -40,7 +40,7 @@ function isRequest(value: unknown): boolean {
 const isResponse = (value: unknown): boolean =>
   isObject(value) && Number.isInteger(value['status']) && typeof value['body'] === 'string'
 
-/** A run judged the body whole, and keeps the beginning of a very long one. */
+/** The run judged the whole body, but keeps only the beginning of a very long one. */
 const whatIsMissing = ({ cut }: NonNullable<ExchangeRecord['response']>): string | null =>
   cut === undefined ? null : 'the evidence keeps only the beginning of its body'
 

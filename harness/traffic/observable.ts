@@ -1,14 +1,14 @@
-/** Which requirements captured traffic can show, and how. */
+/** Which requirements captured traffic can demonstrate, and how. */
 import type { Api } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 
-/** In one exchange, or only in several of them. */
+/** In one exchange, or only in a sequence of several. */
 export type Shown = 'exchange' | 'sequence'
 
 /**
- * Requirements of which traffic shows violations alone: what every reply is judged by is a part of what a check of the
- * same name judges, or a sight says so itself.
+ * Requirements that traffic can only show to be violated: what is judged on every reply is a part of what the check of
+ * the same name judges, or their sight is partial.
  */
 export function shownInPart(areas: readonly Area[]): ReadonlySet<string> {
   const checks = new Set(areas.flatMap(({ items }) => items.flatMap(item => (item.does === 'check' ? [item.id] : []))))

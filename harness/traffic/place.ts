@@ -1,4 +1,4 @@
-/** Places a request at an operation of an API: by its base addresses, or by addresses found by looking at the traffic. */
+/** Assigns a request to an operation of an API by base addresses, which are given or found in the traffic. */
 import type { Api } from '../api.ts'
 import { addressOf } from '../evidence/address.ts'
 import { parseJson } from '../evidence/exchange.ts'
@@ -6,7 +6,7 @@ import type { Captured } from './captured.ts'
 
 export interface Place {
   readonly api: Api
-  /** Null where the address belongs to the API and the contract describes no such operation. */
+  /** Null if the address belongs to the API but the contract describes no such operation. */
   readonly operation: string | null
   /** The path below the base address. */
   readonly path: string
@@ -56,7 +56,7 @@ export function placer(apis: readonly Api[], bases: Bases): (method: string, url
     .flatMap(api => (bases.get(api.name) ?? []).map(base => ({ api, base: base.replace(/\/+$/, '') })))
     .sort((one, other) => other.base.length - one.base.length)
   return (method, url) => {
-    const address = bare(url)
+    const address = withoutQuery(url)
     for (const { api, base } of all) {
       if (address !== base && !address.startsWith(`${base}/`)) continue
       const path = address.slice(base.length)
@@ -67,7 +67,7 @@ export function placer(apis: readonly Api[], bases: Bases): (method: string, url
 }
 
 /** Scheme, host and path; a port that the scheme implies is left out. */
-function bare(url: string): string {
+function withoutQuery(url: string): string {
   const { origin, pathname } = addressOf(url)
   return `${origin}${pathname}`
 }
@@ -88,7 +88,7 @@ export interface BaseFinder {
 
 const MOST_CANDIDATES = 5000
 
-/** Looks for addresses below which replies read like those of the API. One address for each host. */
+/** Finds base addresses below which replies look like those of the API; one for each host. */
 export function baseFinder(apis: readonly Api[]): BaseFinder {
   const candidates = new Map<Api, Map<string, Candidate>>(apis.map(api => [api, new Map()]))
   return {
@@ -119,7 +119,7 @@ export function baseFinder(apis: readonly Api[]): BaseFinder {
   }
 }
 
-/** Of each host the candidate most of whose replies speak the API's language, by weight and then by variety. */
+/** For each host the best candidate, by score and then by variety; at least half of its replies look like the API's. */
 function best(candidates: readonly Candidate[]): string[] {
   const byOrigin = new Map<string, Candidate>()
   for (const one of candidates) {
@@ -130,7 +130,7 @@ function best(candidates: readonly Candidate[]): string[] {
   return [...byOrigin.values()].map(({ base }) => base)
 }
 
-/** One reply that speaks for certain. */
+/** The score of one reply that is certainly one of the API. */
 const SURE = 2
 
 const isBetter = (one: Candidate, other: Candidate): boolean =>

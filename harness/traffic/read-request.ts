@@ -1,19 +1,19 @@
-/** What a request says: its parameters as the contract describes them, and where it differs from the description. */
+/** Reads a request: its parameters as the contract describes them, and how it differs from the description. */
 import { existsAt, type Operation } from '../contract.ts'
 import { addressOf } from '../evidence/address.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
 
 export interface ReadRequest {
-  /** Whether all that was sent is known, and travelled as the contract says. */
+  /** Whether all that was sent is known and encoded as the contract says. */
   readonly isKnown: boolean
-  /** Parameters by name, each as the kind that is described; text where it cannot be read as that. */
+  /** Parameters by name, each as the described kind; as text if it cannot be read so. */
   readonly params: Readonly<Record<string, unknown>>
-  /** As they travelled, decoded. */
+  /** Parameters as text, decoded. */
   readonly texts: ReadonlyMap<string, string>
-  /** Names that the operation has at no level. */
+  /** Names of parameters that the operation has at no level. */
   readonly unknown: readonly string[]
   readonly breaches: readonly Breach[]
-  /** What is wrong with how the parameters travelled; null where nothing is. */
+  /** What is wrong with the encoding of the parameters; null if nothing is. */
   readonly encoding: string | null
 }
 
@@ -61,7 +61,7 @@ export function readRequest(exchange: Exchange, data: Operation, level: number, 
   return { isKnown, params, texts, unknown, breaches: isKnown ? breaches : [], encoding }
 }
 
-/** Stands among the names sent where the capture does not tell them. */
+/** Added to the names sent if the capture does not record all of them. */
 export const UNKNOWN = '(not recorded)'
 
 function encodingFault({ request }: Exchange, data: Operation): string | null {
@@ -84,7 +84,7 @@ const SECRET = /\{\{secret:\d+\}\}/
 
 interface ReadValue {
   readonly value: unknown
-  /** Of another kind for certain; forms that readers differ about are not. */
+  /** Certainly of another kind; a form that some implementations accept and others do not is not wrong. */
   readonly isWrong: boolean
 }
 

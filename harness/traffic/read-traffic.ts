@@ -10,7 +10,7 @@ import { ElementScanner } from './element-scanner.ts'
 import { fromHar } from './har-entry.ts'
 import { fromRecord } from './ndjson-line.ts'
 
-/** What of a capture was left out, and why. */
+/** Receives what was left out of a capture, and why. */
 export interface ReadingNotes {
   /** A sentence about a file, such as that it ends early. */
   note(sentence: string): void
@@ -23,10 +23,10 @@ const LARGEST_ENTRY = 48 * 1024 * 1024
 const CHUNK = 256 * 1024
 
 export interface TrafficInput {
-  /** As it is called in reports; `-` for the standard input. */
+  /** The name of the input in reports. */
   readonly name: string
   open(): AsyncIterable<Buffer>
-  /** Where bodies lie that a HAR keeps in files of their own. */
+  /** The folder of the bodies that a HAR keeps in files of their own. */
   readonly folder: string | null
 }
 
@@ -45,7 +45,7 @@ export function fileInput(file: string): TrafficInput {
   return { name: path, folder: dirname(path), open: () => createReadStream(path, { highWaterMark: CHUNK }) }
 }
 
-/** Read as a stream, once: a thread that waits for whoever writes to it would outlive Ctrl-C. */
+/** Reads a pipe as a stream: a thread that waits for the writing process would outlive Ctrl-C. */
 function pipe(file: string): Readable {
   const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   return new Socket({ fd, readable: true, writable: false })
@@ -88,7 +88,7 @@ async function* continued(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGe
   }
 }
 
-/** The bytes, gunzipped where they begin like gzip. */
+/** The bytes, gunzipped if they begin like gzip. */
 async function* unpacked(input: TrafficInput): AsyncGenerator<Buffer> {
   const chunks = input.open()[Symbol.asyncIterator]()
   const first = await nextOf(chunks, input.name)

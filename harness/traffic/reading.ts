@@ -1,29 +1,29 @@
-/** What has to be known of an API beyond its description to judge traffic that somebody else made. */
+/** What has to be known about an API, beyond its description, to judge captured traffic. */
 import type { Exchange } from '../evidence/exchange.ts'
 import type { PlainArgs, Predicate } from '../judging/predicate.ts'
 import type { Captured } from './captured.ts'
 import type { ReadRequest } from './read-request.ts'
 
 export interface TrafficReading {
-  /** How surely a reply reads like one of the API: 0 not at all, 1 perhaps, 2 for certain. */
+  /** How certainly a reply is one of the API: 0 not at all, 1 perhaps, 2 for certain. */
   speaks(json: unknown): number
-  /** What a reply, placed or not, shows of the feature level. */
+  /** What a reply reveals about the feature level, even if its operation is unknown. */
   levelIn?(seen: LevelGiven): LevelShown | null
-  /** Requirements that one exchange shows by what its request names. */
+  /** Requirements that one exchange demonstrates by what its request names. */
   readonly sights: readonly Sight[]
-  /** Requirements that several exchanges show; made anew for each capture. */
+  /** Requirements that several exchanges demonstrate; started anew for each capture. */
   readonly sequences: readonly Sequence[]
-  /** Headers that hold another secret in each request. */
+  /** Headers that contain a different secret in each request. */
   readonly eachTime?: readonly string[]
-  /** Whether what the request asks for may be anything, so that only the form of the reply is judged. */
+  /** Whether the outcome of the request is open, so that only the form of the reply is judged. */
   isOpen?(exchange: Exchange, sofar: ReadonlyMap<string, unknown>): boolean
-  /** Whether the reply had to be a success and cannot be read as one. */
+  /** Whether the request had to succeed and the reply cannot be read as a success. */
   hadToSucceed?(exchange: Exchange): boolean
-  /** Whether the reply refuses the request, where neither its status nor its envelope says so in the usual way. */
+  /** Whether the reply refuses the request although neither its status nor its envelope says so in the usual way. */
   isRefusal?(exchange: Exchange): boolean
-  /** Remembers what later exchanges are read by. */
+  /** Remembers what is needed to read later exchanges. */
   remember?(exchange: Exchange, sofar: Map<string, unknown>): void
-  /** How a client signed a request, where the secret is known; before secrets are taken out. */
+  /** What is wrong with the signature of a request, if the secret is known; called before secrets are removed. */
   signedWrongly?(captured: Captured, target: object): string | null
 }
 
@@ -34,7 +34,7 @@ export interface LevelGiven {
 }
 
 export interface LevelShown {
-  /** Said by the deployment itself. */
+  /** Stated by the deployment itself. */
   readonly claimed?: number
   readonly atLeast?: number
   readonly atMost?: number
@@ -42,14 +42,14 @@ export interface LevelShown {
 
 export interface SightContext {
   readonly level: number
-  /** Whether the same caller had this operation accepted before: then neither credentials nor permission are in the way. */
+  /** Whether the same caller had this operation accepted before: then credentials and permission are in order. */
   readonly hadSuccess: boolean
 }
 
-/** What to judge by. */
+/** The arguments of a predicate, and the weight of its claim. */
 export interface SightClaim {
   readonly args: PlainArgs
-  /** As the requirement says, unless given. */
+  /** The requirement's own weight if absent. */
   readonly weight?: 'must' | 'should'
 }
 
@@ -58,17 +58,17 @@ export interface Sight {
   readonly requirement: string
   readonly operation: string
   readonly predicate: Predicate
-  /** It can be seen to be violated, and not to hold. */
+  /** Exchanges can show that it is violated, but not that it holds. */
   readonly isPartial?: boolean
-  /** About what is not there yet at the level: judged though the contract does not describe the request there. */
+  /** About something that does not exist yet at the level: judged although the contract does not describe the request there. */
   readonly isAhead?: boolean
-  /** Null where the exchange shows nothing about it. */
+  /** Null if the exchange proves nothing about it. */
   about(request: ReadRequest, exchange: Exchange, context: SightContext): SightClaim | null
-  /** Why the exchange leaves it open, so that it is not seen to hold; null where it does not. */
+  /** Why the exchange leaves it open, so that it does not count as observed to hold; null if it does not. */
   leavesOpen?(request: ReadRequest, exchange: Exchange, context: SightContext): string | null
 }
 
-/** A claim that several exchanges give rise to. */
+/** A claim about several exchanges. */
 export interface Concluded {
   readonly requirement: string
   readonly predicate: Predicate
@@ -76,7 +76,7 @@ export interface Concluded {
   readonly exchanges: readonly Exchange[]
   readonly control?: Exchange
   readonly weight?: 'must' | 'should'
-  /** Whether it had to be so is open: that it holds shows nothing, and where it does not, nobody can tell. */
+  /** It is open whether this was required: if it holds, that proves nothing; if not, the requirement is undecided. */
   readonly isOpen?: boolean
 }
 
@@ -84,19 +84,19 @@ export interface Concluded {
 export interface TrafficStep {
   readonly exchange: Exchange
   readonly request: ReadRequest | null
-  /** The path below the base address; also of what the contract does not describe. */
+  /** The path below the base address, even if the contract does not describe the request. */
   readonly path: string
-  /** Tells callers apart; null where the capture does not tell who called. */
+  /** Tells callers apart; null if the capture does not show who sent the request. */
   readonly caller: string | null
   readonly sentAt: number
   readonly receivedAt: number
   readonly level: number
-  /** How many requests before it may have changed anything at all: writes that the contract does not describe. */
+  /** How many requests before it may have changed anything at all, such as writes that the contract does not describe. */
   readonly disturbances: number
 }
 
 export interface Sequence {
-  /** What it may conclude about. */
+  /** The requirements that it may make claims about. */
   readonly requirements: readonly string[]
   /** Each of its conclusions is about one exchange. */
   readonly isSingle?: boolean

@@ -1,4 +1,4 @@
-/** A captured exchange as a record of the evidence, with secrets taken out. */
+/** A captured exchange as a record of the evidence, without secrets. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { Api } from '../api.ts'
 import type { Redactor } from '../evidence/redactor.ts'
@@ -8,7 +8,7 @@ import type { Captured } from './captured.ts'
 import type { Place } from './place.ts'
 import { UNKNOWN } from './read-request.ts'
 
-/** Stands for a header that is another one in each request: nobody has to tell its values apart. */
+/** Replaces a header that has a different value in each request: nobody has to tell its values apart. */
 const EACH_TIME = '{{secret:0}}'
 
 export function recorded(
@@ -20,7 +20,7 @@ export function recorded(
 ): ExchangeRecord {
   const { request, source } = captured
   learnFrom(request, hidden)
-  const shown = ({ response, unusable }: Pick<Captured, 'response' | 'unusable'>): ExchangeRecord => ({
+  const recordOf = ({ response, unusable }: Pick<Captured, 'response' | 'unusable'>): ExchangeRecord => ({
     ...{ n, via: 'target', api: api.name, operation, actor: null, check: null },
     ...timesOf(captured),
     request: {
@@ -35,17 +35,18 @@ export function recorded(
     source: { ...source },
   })
   const tooMuch = captured.response && outOfBounds(captured.response.body)
-  const unread = (why: string): ExchangeRecord => hidden.record(shown({ response: null, unusable: `the reply ${why}` }))
-  const record = tooMuch ? unread(tooMuch) : unlessTooLarge(() => hidden.record(shown(captured)), unread)
-  // Only now: a reply may echo the true one.
+  const unread = (why: string): ExchangeRecord =>
+    hidden.record(recordOf({ response: null, unusable: `the reply ${why}` }))
+  const record = tooMuch ? unread(tooMuch) : unlessTooLarge(() => hidden.record(recordOf(captured)), unread)
+  // Only now, because a reply may echo the true value.
   for (const name of traffic?.eachTime ?? []) if (record.request.headers[name]) record.request.headers[name] = EACH_TIME
   return record
 }
 
-/** What cannot be searched for secrets is not kept. */
-function unlessTooLarge<T>(deed: () => T, otherwise: (why: string) => T): T {
+/** Runs an action; if a reply cannot be searched for secrets, it is not kept and `otherwise` is used. */
+function unlessTooLarge<T>(action: () => T, otherwise: (why: string) => T): T {
   try {
-    return deed()
+    return action()
   } catch (error) {
     if (error instanceof NoReply) return otherwise('cannot be searched for secrets in time')
     throw error
@@ -54,23 +55,23 @@ function unlessTooLarge<T>(deed: () => T, otherwise: (why: string) => T): T {
 
 const HOUR = 3_600_000
 
-/** Where the clock of the capture is far from that of the deployment, or tells nothing, the deployment's own counts. */
+/** If the clock of the capture is far from the deployment's, or is unknown, the deployment's clock counts. */
 function timesOf({ sentAt, receivedAt, response }: Captured): Pick<ExchangeRecord, 'sentAt' | 'receivedAt'> {
-  const said = Date.parse(response?.headers['date'] ?? '')
-  const off = Math.abs(said - (receivedAt ?? sentAt)) > HOUR ? said - (receivedAt ?? sentAt) : 0
+  const deploymentTime = Date.parse(response?.headers['date'] ?? '')
+  const offset = Math.abs(deploymentTime - (receivedAt ?? sentAt)) > HOUR ? deploymentTime - (receivedAt ?? sentAt) : 0
   return {
-    sentAt: stamp(sentAt + off),
-    receivedAt: receivedAt === null ? null : stamp(receivedAt + off),
+    sentAt: stamp(sentAt + offset),
+    receivedAt: receivedAt === null ? null : stamp(receivedAt + offset),
   }
 }
 
 const LAST_MOMENT = 8.64e15
 
-/** Whatever a capture says is a time. */
+/** A valid time for any number that a capture contains. */
 const stamp = (ms: number): string =>
   new Date(Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LAST_MOMENT) : 0).toISOString()
 
-/** Longer bodies are uploads; what is judged of a request stands before. */
+/** Longer bodies are uploads; what is judged of a request is in their beginning. */
 const LONGEST_BODY = 4 * 1024 * 1024
 
 function namesIn({ request }: Captured): string[] {
@@ -84,7 +85,7 @@ function namesIn({ request }: Captured): string[] {
   return [...new Set(names)]
 }
 
-/** An exchange that is not judged is not kept either; what authenticates in it may still be echoed in one that is. */
+/** Learns the secrets of an exchange that is not judged and not kept, because one that is judged may repeat them. */
 export function learnUnplaced({ request, response }: Captured, hidden: Redactor): void {
   learnFrom(request, hidden)
   const { method, url, headers, body } = request
@@ -96,7 +97,7 @@ export function learnUnplaced({ request, response }: Captured, hidden: Redactor)
     )
 }
 
-/** A key that shows in a header shows nowhere else afterwards. */
+/** Learns a key that a header contains, so that it is replaced everywhere. */
 function learnFrom({ headers, url }: Captured['request'], hidden: Redactor): void {
   const basic = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(headers['authorization'] ?? '')?.[1]
   const [owner = '', ...key] = basic ? Buffer.from(basic, 'base64').toString('utf8').split(':') : []

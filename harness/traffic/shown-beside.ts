@@ -1,6 +1,6 @@
 /**
- * What the exchanges of a run show besides what its checks ask: each is judged as if somebody else had sent it. Only what is
- * violated becomes a claim, of the check that sent the request; that something holds is for the checks to show.
+ * Judges the exchanges of a run as if somebody else had sent them, beyond what checks claim. Only a violation becomes a
+ * claim, of the check that sent the request; that a requirement holds is for checks to demonstrate.
  */
 import type { Requirement } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
@@ -35,7 +35,7 @@ export function shownBeside(
     const isUsable = purpose !== 'outside' && purpose !== 'throttled'
     const found = via === 'target' && isUsable ? place(request.method, request.url) : null
     const entry = found && entryOf(target, found.api.name)
-    // What no reply of the deployment tells of may have been done all the same.
+    // Without a usable reply, the request may have been carried out all the same.
     if (found?.operation == null || unusableReply({ response: response ?? null, unusable: null }, entry?.throttled)) {
       if (via !== 'target' || mayChange(request.method)) disturbances++
       return

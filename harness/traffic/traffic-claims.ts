@@ -19,16 +19,16 @@ export interface TrafficClaim {
 }
 
 export interface TrafficClaims {
-  /** Notes what is broken; for the rules that every exchange is judged by. */
+  /** Also notes violations; for the requirements that are judged on every exchange. */
   readonly ledger: FlatLedger
   readonly replies: ReplyBook
-  /** What follows is about this exchange. */
+  /** Begins an exchange: the next claims are about it. */
   start(exchange: Exchange): void
-  /** Requirements that were broken since the start. */
+  /** Requirements that were violated since the last `start`. */
   broken(): string[]
   keep(exchange: Exchange): void
   claim(made: TrafficClaim): void
-  /** What speaks against a requirement without showing that it is violated keeps it from passing. */
+  /** Keeps a requirement from passing if something speaks against it without proving a violation. */
   leaveOpen(made: TrafficClaim): void
   doubt(requirement: string, why: Undecided): void
 }

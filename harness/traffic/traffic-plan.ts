@@ -1,4 +1,4 @@
-/** Which requirements a capture may show, at the feature level that it has or shows. */
+/** Which requirements a capture may demonstrate, at the feature level that is given or inferred. */
 import type { Requirement } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
@@ -20,7 +20,7 @@ export interface TrafficPlan extends TrafficScope {
   readonly requirements: readonly PlannedRequirement[]
   readonly judged: ReadonlyMap<string, Requirement>
   readonly levels: ReadonlyMap<string, number>
-  /** Of these a violation can be seen, and not that they hold. */
+  /** Requirements that can be observed to be violated, but not to hold. */
   readonly inPart: ReadonlySet<string>
 }
 

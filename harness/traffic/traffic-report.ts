@@ -1,4 +1,4 @@
-/** report.json of judged traffic. */
+/** Makes report.json of judged traffic. */
 import type { Report } from '../../generated/formats.ts'
 import { apisIn } from '../apis-in.ts'
 import { causesOf } from '../causes.ts'
@@ -18,7 +18,7 @@ export interface TrafficReportParts {
   readonly notes: readonly string[]
   readonly id: string
   readonly interrupted?: boolean
-  /** The command line that judges a requirement again; null where nothing can. */
+  /** The command line that judges a requirement again; null if there is none. */
   readonly again: ((requirement: string) => string) | null
 }
 

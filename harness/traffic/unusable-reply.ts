@@ -1,10 +1,10 @@
-/** Replies in a capture that show nothing of the deployment, or nothing of its present state. */
+/** Replies in a capture that prove nothing about the deployment, or nothing about its present state. */
 import type { Exchange } from '../evidence/exchange.ts'
 import { isOfTheNetwork, saysSlowDown } from '../http/outside-replies.ts'
 import type { entryOf } from '../target/api-entry.ts'
 import type { Captured } from './captured.ts'
 
-/** A reply that no deployment of the contract wrote, or that only says "slow down". */
+/** Why a reply is unusable: no deployment of the contract wrote it, or it says "slow down". Null for a usable one. */
 export function unusableReply(
   { response, unusable }: Pick<Captured, 'response' | 'unusable'>,
   throttled: NonNullable<ReturnType<typeof entryOf>>['throttled'],
@@ -21,15 +21,15 @@ export function unusableReply(
   return null
 }
 
-/** Whoever stands before a deployment asks people to sign in, or says that something is wrong, with a page. */
+/** An HTML page, with which something in front of a deployment asks for a login or reports an error. */
 const isPage = (body: string): boolean =>
   /^\s*<(!doctype\s+html|html|head|body|h1|center|script)\b/i.test(body.slice(0, 500))
 
-/** What a shared cache answers may be older than what was written since. */
+/** A reply from a shared cache may be older than the last change. */
 export const isOld = ({ response }: Exchange): boolean => {
   const { age, 'x-cache': said, 'cf-cache-status': cloudflare } = response?.headers ?? {}
   return Number(age ?? 0) > 0 || /hit|stale|updating/i.test(`${said ?? ''} ${cloudflare ?? ''}`)
 }
 
-/** Bytes that were no text, read as text. */
+/** Whether bytes that are no text were read as text. */
 const isBinary = (body: string): boolean => body.slice(0, 200).includes('\uFFFD')

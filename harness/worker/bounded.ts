@@ -1,6 +1,6 @@
 /**
- * Calls a function of another module in a worker, with a deadline and a memory limit: what a target wrote (documents,
- * regular expressions) is never read on our own thread without a bound.
+ * Calls a function of another module in a worker, with a deadline and a memory limit: texts from a target (documents,
+ * regular expressions) are never processed on our own thread without limits.
  */
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,13 +8,13 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { packageFolder } from '../kit-version.ts'
 import { ANSWERED, type Answer, BEGUN, type Call } from './states.ts'
 
-/** The work was given up: it took too long, too much memory, or more levels than a library reads. Nothing follows from it about the target. */
+/** The work was given up: it took too long, too much memory or too many levels. That proves nothing about the target. */
 export class OutOfBounds extends Error {}
 
 export interface Bounded<Input, Output> {
   /** Blocks this thread until the answer is there: for predicates, which are synchronous. */
   now(input: Input): Output
-  /** For a run in progress, which has to answer an interruption at any time. */
+  /** Does not block: for a run in progress, which has to react to an interruption at any time. */
   soon(input: Input, signal?: AbortSignal): Promise<Output>
 }
 
@@ -22,13 +22,13 @@ export interface Bounds {
   readonly deadlineMs?: number
 }
 
-/** Of the work alone: on a busy machine, starting and loading take long. */
+/** For the work alone: on a busy machine, starting and loading take long. */
 const DEADLINE_MS = 30_000
 const START_MS = 60_000
-/** After an input of so many characters the thread is not kept: it would hold the memory that it took. */
+/** After an input of this many characters the thread is ended: it would keep the memory that it took. */
 const LARGE = 512 * 1024
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-/** Nor is one that has had nothing to do for so long. */
+/** A thread that was idle for this long is ended too. */
 const IDLE_MS = 2000
 
 /** `name` is exported by the module; what goes in and out is plain data. */
@@ -90,7 +90,7 @@ let waiting: Thread | null = null
 let idle: NodeJS.Timeout | undefined
 let queue: Promise<unknown> = Promise.resolve()
 
-/** One at a time: a deadline is about the work, not about those before it. */
+/** One call at a time: the deadline does not include the calls before. */
 function askSoon(call: Call, deadline: number, signal?: AbortSignal): Promise<Answer> {
   const mine = queue.then(() => askWaiting(call, deadline, signal))
   queue = mine.catch(() => {})
@@ -107,7 +107,7 @@ function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise
     const finish = (): void => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', interrupted)
-      worker.off('error', failed).off('exit', gone).unref()
+      worker.off('error', failed).off('exit', exited).unref()
       port1.close()
     }
     const giveUp = (why: string): void => {
@@ -119,17 +119,17 @@ function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise
     const interrupted = (): void => giveUp('the run was interrupted')
     const failed = (error: Error & { code?: string }): void =>
       giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : error.message)
-    const gone = (): void => giveUp('its worker ended')
+    const exited = (): void => giveUp('its worker ended')
     let timer = setTimeout(() => giveUp(tooLong(START_MS)), START_MS)
-    const clockOn = (): void => {
+    const startDeadline = (): void => {
       clearTimeout(timer)
       timer = setTimeout(() => giveUp(tooLong(deadline)), deadline)
     }
     worker.ref()
-    worker.once('error', failed).once('exit', gone)
+    worker.once('error', failed).once('exit', exited)
     signal?.addEventListener('abort', interrupted, { once: true })
     port1.on('message', (answer: Answer | 'begun') => {
-      if (answer === 'begun') return clockOn()
+      if (answer === 'begun') return startDeadline()
       finish()
       const release = (): void => {
         void worker.terminate()
@@ -147,7 +147,7 @@ const isLarge = ({ input }: Call): boolean => typeof input === 'string' && input
 
 const tooLong = (ms: number): string => `it takes longer than ${ms / 1000} s`
 
-/** Workers run built files, also where sources run, as under vitest. Modules are named by their sources in either. */
+/** Workers run built files, even if sources run here, as under vitest. Modules are always named by their sources. */
 function built(module: URL): string {
   if (module.pathname.endsWith('.mjs')) return module.href
   const path = relative(packageFolder, fileURLToPath(module)).replace(/\.ts$/, '.js')

@@ -1,23 +1,23 @@
-/** The worker's side of a bounded call: loads a module once, calls its function, answers. */
+/** The worker's side of a bounded call: loads a module once, calls its function, sends the result. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { ANSWERED, type Answer, BEGUN, type Call } from './states.ts'
 
 interface Asked extends Call {
   readonly port: MessagePort
-  /** How far it is, for a caller that blocks. */
+  /** The state of the call, for a caller that blocks. */
   readonly done: Int32Array | null
 }
 
 parentPort?.on('message', async ({ module, name, input, port, done }: Asked) => {
-  const told = (state: number): void => {
+  const setState = (state: number): void => {
     if (!done) return
     Atomics.store(done, 0, state)
     Atomics.notify(done, 0)
   }
-  const begun = (): void => (done ? told(BEGUN) : port.postMessage('begun'))
+  const begun = (): void => (done ? setState(BEGUN) : port.postMessage('begun'))
   port.postMessage(await answer(module, name, input, begun))
   port.close()
-  told(ANSWERED)
+  setState(ANSWERED)
 })
 
 async function answer(module: string, name: string, input: unknown, begun: () => void): Promise<Answer> {
