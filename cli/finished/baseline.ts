@@ -1,5 +1,6 @@
-/** Writes a baseline of what failed in a finished run; what an older one says about the same failures is kept. */
+/** Writes a baseline of what failed in a finished run; keeps what an older one says about them and what was not judged. */
 import { existsSync } from 'node:fs'
+import { requirements } from '../../generated/catalogue.ts'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
 import { ConfigurationError } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
@@ -27,16 +28,24 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
   }
   const before = flags.out !== undefined && existsSync(flags.out) ? older(flags.out) : []
   const failed = run.report.requirements.filter(({ verdict }) => verdict === 'fail')
-  const text = baselineText(failed.map(entry => known(entry, run.report, before, flags)))
+  const untouched = before.filter(entry => !isJudged(entry, run.report))
+  const text = baselineText([...failed.map(entry => known(entry, run.report, before, flags)), ...untouched])
   if (flags.out === undefined) {
     io.out(text)
     return 0
   }
   writeWhole(flags.out, text)
-  const kept = failed.filter(({ id }) => before.some(({ requirement }) => requirement === id)).length
-  const gone = before.length - kept
-  io.out(`${printable(flags.out)}: ${failed.length - kept} added, ${kept} kept, ${gone} removed\n`)
+  const old = failed.filter(({ id }) => before.some(({ requirement }) => requirement === id)).length
+  const kept = old + untouched.length
+  io.out(`${printable(flags.out)}: ${failed.length - old} added, ${kept} kept, ${before.length - kept} removed\n`)
   return 0
+}
+
+/** A run that left the requirement out, or could not judge it, does not show that it no longer fails. */
+function isJudged({ requirement }: KnownFailure, { requirements: judged }: Report): boolean {
+  const entry = judged.find(({ id }) => id === requirement)
+  if (!entry) return !requirements.some(({ id }) => id === requirement)
+  return entry.verdict !== 'unverified'
 }
 
 function older(file: string): readonly KnownFailure[] {
