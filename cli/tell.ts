@@ -18,7 +18,7 @@ interface Circumstances {
 }
 
 /** Where it is written, and what is printed of it. */
-type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
+type Wanted = Pick<RunFlags, 'out' | 'target' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
 
 export async function tell(report: Gated, came: Circumstances, flags: Wanted, io: Io): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
@@ -37,7 +37,9 @@ export async function tell(report: Gated, came: Circumstances, flags: Wanted, io
       new Set(broken.flatMap(({ exchanges, meanwhile = [] }) => [...exchanges, ...meanwhile])),
     )
     const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds, verbose: flags.verbose ?? false }
-    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: came.again }))
+    const clean = flags.target === undefined ? undefined : cleanAfter(report.run.id, flags.target, flags.out)
+    const where = { folder: flags.out, files: names, again: came.again, ...(clean && { clean }) }
+    say(summary(report, { ...layout, find: n => found.get(n), ...where }))
   } else tellGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
@@ -59,6 +61,10 @@ async function formsOf(formats: readonly Format[], folder: string, say: Io['out'
   if (text !== '') say(text)
   return writeFormats(run, formats, folder)
 }
+
+/** The command line that removes what a run left behind. */
+export const cleanAfter = (run: string, target: string, out: string): string =>
+  `npx --no-install assay clean --target ${quoted(target)} --run ${run} --out ${quoted(out)}`
 
 /** The command line that does the same run again. */
 export function runAgain(flags: RunFlags): string {
