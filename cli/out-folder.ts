@@ -89,6 +89,9 @@ export function lockFolder(folder: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
+/** The run that is writing to this folder now, in words. */
+export const runningIn = (folder: string): string | null => holderOf(join(folder, LOCK))
+
 /** Who holds it, in words; null where that run is over. */
 function holderOf(file: string): string | null {
   let said: { pid?: unknown; host?: unknown; since?: unknown }
