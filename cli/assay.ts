@@ -6,6 +6,7 @@ import type { Declare } from './declare.ts'
 import { diskFault } from './disk-fault.ts'
 import { internalError } from './internal-error.ts'
 import type { Io } from './io.ts'
+import { refuseEmpty } from './refuse-empty.ts'
 import { refuseTwice } from './refuse-twice.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -55,7 +56,7 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
       writeErr: text => io.err(text),
       getOutHelpWidth: () => io.columns(),
       getErrHelpWidth: () => io.columns(),
-      outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')),
+      outputError: (text, write) => write(sentenceOf(text)),
     })
     .exitOverride()
     .addHelpText('after', examples)
@@ -63,6 +64,7 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
   for (const command of program.commands) {
     command.showHelpAfterError(`Run assay ${command.name()} --help for its options.`)
     refuseTwice(command)
+    refuseEmpty(command)
   }
   try {
     await program.parseAsync([...argv], { from: 'user' })
@@ -82,6 +84,12 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
     return 3
   }
 }
+
+/** What commander says about a mistake, in the words of the help. */
+const sentenceOf = (text: string): string =>
+  text
+    .replace(/^error: /, 'assay: ')
+    .replace(/command-argument value ('.*') is invalid for argument '(.*)'\./, '$1 is not a valid <$2>.')
 
 const examples = `
 Start here:

@@ -89,6 +89,9 @@ export function lockFolder(folder: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
+/** The run that is writing to this folder now, in words; null if there is none. */
+export const runningIn = (folder: string): string | null => holderOf(join(folder, LOCK))
+
 /** The process that has the lock, in words; null if it has ended. */
 function holderOf(file: string): string | null {
   let said: { pid?: unknown; host?: unknown; since?: unknown }

@@ -32,7 +32,7 @@ import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
-import { quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
+import { cleanAfter, quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
@@ -140,12 +140,14 @@ export async function judgeTarget(
   io: Io,
   live: LiveRun | null = null,
 ): Promise<Judged> {
+  let run: string | null = null
   const stop = new AbortController()
   const quiet = flags.reporter?.includes('none') ?? false
   const watch = watchRun(io, quiet, () => (isLong(flags) ? forecastOf(flags) : noForecast()))
   const stopListening = io.onInterrupt(() => {
     if (stop.signal.aborted) {
       watch.stop()
+      io.err(`assay: stopped. The evidence so far is in ${printable(flags.out)}.${cleaning(run, flags)}\n`)
       return io.exit(130)
     }
     watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
@@ -173,6 +175,7 @@ export async function judgeTarget(
       sink,
       signal: stop.signal,
       onStart: report => {
+        run = report.run.id
         writeReport(flags.out, report)
         watch.start(report)
         live?.start(report)
@@ -200,6 +203,10 @@ export async function judgeTarget(
     stopListening()
   }
 }
+
+/** How to remove what a run left in a target that stays. */
+const cleaning = (run: string | null, { target, out }: Pick<RunFlags, 'target' | 'out'>): string =>
+  target === undefined || run === null ? '' : `\nRemove what it left behind: ${cleanAfter(run, target, out)}`
 
 /** After a run that judged nothing, names the command that finds the reason. */
 const withNext = (sentence: string | null, { target }: Pick<RunFlags, 'target'>): string | null =>

@@ -65,7 +65,7 @@ async function start(flags: ServeFlags): Promise<ServedReference> {
     })
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE') throw new UsageError(`port ${flags.port} is in use`)
+    if (code === 'EADDRINUSE') throw new UsageError(`port ${flags.port} is in use: choose another with --port`)
     if (code === 'EACCES') throw new UsageError(`port ${flags.port} may not be used by this user`)
     throw error
   }

@@ -18,7 +18,7 @@ interface RunCircumstances {
 }
 
 /** Where the report is written, and what is printed. */
-type OutputFlags = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
+type OutputFlags = Pick<RunFlags, 'out' | 'target' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
 
 export async function writeAndPrint(
   report: Gated,
@@ -47,7 +47,9 @@ export async function writeAndPrint(
       seconds: result.seconds,
       verbose: flags.verbose ?? false,
     }
-    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: result.again }))
+    const clean = flags.target === undefined ? undefined : cleanAfter(report.run.id, flags.target, flags.out)
+    const where = { folder: flags.out, files: names, again: result.again, ...(clean && { clean }) }
+    say(summary(report, { ...layout, find: n => found.get(n), ...where }))
   } else printGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
@@ -69,6 +71,10 @@ async function writeOtherFormats(formats: readonly Format[], folder: string, say
   if (text !== '') say(text)
   return writeFormats(run, formats, folder)
 }
+
+/** The command line that removes what a run left behind. */
+export const cleanAfter = (run: string, target: string, out: string): string =>
+  `npx --no-install assay clean --target ${quoted(target)} --run ${run} --out ${quoted(out)}`
 
 /** The command line that repeats the run. */
 export function rerunCommand(flags: RunFlags): string {

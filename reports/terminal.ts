@@ -20,6 +20,8 @@ export interface SummaryOptions extends Layout {
   readonly files: readonly string[]
   /** The command line that repeats the run. */
   readonly again: string
+  /** The command line that removes what the run left behind. */
+  readonly clean?: string
   /** How long the run took; by default as the report says. */
   readonly seconds?: number
   /** Lists what was observed, left behind, not covered and not applicable. */
@@ -99,10 +101,14 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
     ['Left behind', options.verbose ? null : leftText(report)],
     ['Not covered', options.verbose ? null : coverageText(report)],
     ['Reports', `${printable(options.folder)}: ${options.files.join(', ')}`],
+    ['Clean up', isCutShort(report) ? printable(options.clean ?? '') || null : null],
     ['Rerun', printable(options.again)],
   ]
   return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]))
 }
+
+/** Ctrl-C leaves no time to remove everything. */
+const isCutShort = ({ run, leftovers }: Report): boolean => run.interrupted === true && leftovers.length > 0
 
 const RETRY = '--retry-unreachable'
 
@@ -131,7 +137,7 @@ const LABEL = 13
 
 /** A command stays on one line, so that it can be copied. */
 function row(label: string, value: string, columns: number, colours: Paint): string[] {
-  const lines = label === 'Rerun' ? [value] : wrapped(value, columns - LABEL - 2)
+  const lines = label === 'Rerun' || label === 'Clean up' ? [value] : wrapped(value, columns - LABEL - 2)
   return lines.map((line, n) => {
     const shown =
       label === 'Gate' && n === 0 ? line.replace(/^passes/, colours.good).replace(/^fails/, colours.bad) : line

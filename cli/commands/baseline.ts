@@ -9,7 +9,7 @@ export const baselineCommand: Declare = (program, io, done) => {
     .summary('the failures of a finished run as a baseline')
     .description(
       'Prints a baseline of what failed in a run, or writes it with --out. Where that file exists, what it says about ' +
-        'failures that are still there is kept, and what no longer fails is removed.',
+        'failures that are still there, or that the run could not judge, is kept, and what no longer fails is removed.',
     )
     .argument('<dir>', 'the folder of a run')
     .option('-o, --out <file>', 'the baseline file to write or update')

@@ -33,5 +33,5 @@ Example:
   assay merge shard-1 shard-2 shard-last --out assay-report
 
 Exit status: that of the one run; 2 where the folders do not belong together, 3
-where a shard is missing.
+where a shard is missing and no requirement failed.
 `

@@ -45,7 +45,7 @@ function aboutReply(session: Session, api: Api, path: string, { status, json, ex
   if (described || status >= 500)
     return wrong(
       api.name,
-      `${baseUrl}${path} answers ${status}, but not with JSON: this is hardly the root of the API`,
+      `${baseUrl}${path} answers ${status}, but not with JSON: this is probably not the root of the API`,
       `Check ${memberOf(session, api)}: ${path} has to be served below it.`,
     )
   const next = headers
@@ -74,7 +74,7 @@ function noReply(session: Session, api: Api, { because, message }: Undecided): F
   const cause = because.kind === 'no-reply' ? because.message : message
   return wrong(
     api.name,
-    `Nothing answers at ${baseUrl}: ${cause}`,
+    because.kind === 'no-reply' ? `Nothing answers at ${baseUrl}: ${cause}` : `${baseUrl} is not available: ${cause}`,
     `Check ${member}, that the deployment is up, and that this machine may reach it (VPN, proxy, firewall).`,
   )
 }

@@ -1,5 +1,6 @@
-/** Writes a baseline with the failures of a finished run. Entries of an older baseline about the same failures are kept. */
+/** Writes a baseline with the failures of a finished run; keeps older entries about them and about what was not judged. */
 import { existsSync } from 'node:fs'
+import { requirements } from '../../generated/catalogue.ts'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
 import { ConfigurationError } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
@@ -27,16 +28,24 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
   }
   const before = flags.out !== undefined && existsSync(flags.out) ? readOlder(flags.out) : []
   const failed = run.report.requirements.filter(({ verdict }) => verdict === 'fail')
-  const text = baselineText(failed.map(entry => known(entry, run.report, before, flags)))
+  const untouched = before.filter(entry => !isJudged(entry, run.report))
+  const text = baselineText([...failed.map(entry => known(entry, run.report, before, flags)), ...untouched])
   if (flags.out === undefined) {
     io.out(text)
     return 0
   }
   writeWhole(flags.out, text)
-  const kept = failed.filter(({ id }) => before.some(({ requirement }) => requirement === id)).length
-  const gone = before.length - kept
-  io.out(`${printable(flags.out)}: ${failed.length - kept} added, ${kept} kept, ${gone} removed\n`)
+  const old = failed.filter(({ id }) => before.some(({ requirement }) => requirement === id)).length
+  const kept = old + untouched.length
+  io.out(`${printable(flags.out)}: ${failed.length - old} added, ${kept} kept, ${before.length - kept} removed\n`)
   return 0
+}
+
+/** A run that left the requirement out, or could not judge it, does not show that it no longer fails. */
+function isJudged({ requirement }: KnownFailure, { requirements: judged }: Report): boolean {
+  const entry = judged.find(({ id }) => id === requirement)
+  if (!entry) return !requirements.some(({ id }) => id === requirement)
+  return entry.verdict !== 'unverified'
 }
 
 function readOlder(file: string): readonly KnownFailure[] {

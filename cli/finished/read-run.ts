@@ -1,12 +1,13 @@
 /** Reads the folder of a run; if the run was killed, reads what it wrote until then. */
 import { existsSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import claimSchema from '../../generated/claim-schema.ts'
 import exchangeSchema from '../../generated/exchange-schema.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import reportSchema from '../../generated/report-schema.ts'
 import { ConfigurationError, MOST_TIMES, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
 import { type FinishedRun, printable } from '../../reports/index.ts'
+import { runningIn } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { readRecords, recordsOf } from './read-records.ts'
@@ -115,7 +116,9 @@ function readReport(file: string, damage: string[]): Report | string {
   }
   const whole = report as unknown as Report
   const { unfinished, id } = whole.run
-  if (unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt} ${lost(id)}`)
+  const running = unfinished ? runningIn(dirname(file)) : null
+  if (running !== null) damage.push(`The run is still under way (${running}): ${rebuilt}`)
+  else if (unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt} ${lost(id)}`)
   return whole
 }
 

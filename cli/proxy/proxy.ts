@@ -169,7 +169,7 @@ function listening(server: Server, { port, host }: ProxyFlags): Promise<string> 
       reject(
         new UsageError(
           code === 'EADDRINUSE'
-            ? `port ${port} is taken: choose another with --port`
+            ? `port ${port} is in use: choose another with --port`
             : `cannot listen on ${host}:${port} (${code})`,
         ),
       )

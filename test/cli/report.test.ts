@@ -123,6 +123,8 @@ describe('a run that was killed', () => {
   test('still has its target, scope, seed and coverage', async () => {
     const argv = ['--only', 'trading.*', '--feature-level', '300', '--seed', '7', '--budget', 'quick']
     const to = await snapshot(argv)
+    expect((await assayWith(['report', to])).err).toContain('The run is still under way (process ')
+    rmSync(join(to, 'assay.lock'))
     const ended = await assayWith(['report', to, '--format', 'html,ctrf'])
     expect(ended.status).toBe(0)
     expect(ended.err).toContain('The run was killed before it could write its report')

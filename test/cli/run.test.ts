@@ -102,6 +102,7 @@ describe('the embedded reference', () => {
     io.interrupt()
     io.interrupt()
     expect(io.exits).toEqual([130])
+    expect(io.written.err).toContain(`assay: stopped. The evidence so far is in ${inFolder('twice')}.\n`)
     await running
   })
 })

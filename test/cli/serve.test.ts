@@ -104,7 +104,7 @@ test('a port in use is reported', async () => {
     const port = /127\.0\.0\.1:(\d+)/.exec(io.written.out)?.[1] ?? ''
     expect(await assayWith(['serve', '--port', port])).toMatchObject({
       status: 2,
-      err: `assay: port ${port} is in use\n`,
+      err: `assay: port ${port} is in use: choose another with --port\n`,
     })
   })
 })

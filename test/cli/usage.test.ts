@@ -34,7 +34,9 @@ test.each([
   [['run', '--feature-level', '0'], /'--feature-level <n>' argument '0' is invalid\. The first feature level is 1\./],
   [['run', 'extra'], /too many arguments/],
   [['serve', '--port', '70000'], /at most 65535/],
-  [['list', 'unicorns'], /Allowed choices/],
+  [['run', '--target', ''], /^assay: --target is empty: it needs the name of a file or folder\n/],
+  [['run', '--out='], /^assay: --out is empty/],
+  [['list', 'unicorns'], /^assay: 'unicorns' is not a valid <kind>\. Allowed choices are requirements/],
   [['explain'], /missing required argument 'id'/],
   [['spec', 'banking'], /Allowed choices are trading, messaging/],
 ])('%j is a usage error', async (argv, said) => {

@@ -96,6 +96,10 @@ describe('the summary', () => {
     const short = summary(report, { ...plain, columns: 80, find })
     expect(short).toContain('  Observed     1 open point of the contract (--verbose lists them)\n')
     expect(short).toContain('  Left behind  user group (2) (report.json)\n')
+    expect(short).not.toContain('Clean up')
+    const stopped = { ...report, run: { ...report.run, interrupted: true } }
+    const clean = 'npx assay clean --target acme.yaml --run k3v9z --out assay-report'
+    expect(summary(stopped, { ...plain, clean, columns: 50, find })).toContain(`\n  Clean up     ${clean}\n`)
     const text = summary(report, { ...plain, columns: 80, find, verbose: true })
     expect(text).toContain('  trading.errors.format  a JSON object with code and message')
     expect(text).toContain('Left behind: 2')
