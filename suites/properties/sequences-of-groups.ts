@@ -102,7 +102,7 @@ async function deactivate(world: World, group: Group, all: readonly Group[]): Pr
   return { did, reply, promised: { outcome: 'success' } }
 }
 
-/** The parameter that lists deactivated groups changed its name at 294: near that level only its absence is alike. */
+/** The parameter that lists deactivated groups was renamed at level 294: near it only requests without it mean the same. */
 const isRenamedNearby = ({ level }: World): boolean => levelsBeside(level).some(other => other >= 294 !== level >= 294)
 
 async function list(world: World, { all, refused }: Model, who: 0 | 1): Promise<Done> {

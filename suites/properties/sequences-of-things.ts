@@ -1,4 +1,4 @@
-/** Sequences of drafts, links, queues, reactions and profile fields: made, taken away, taken away again. */
+/** Sequences of drafts, links, queues, reactions and profile fields: created, removed, removed again. */
 
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Step } from '../../harness/index.ts'
@@ -11,14 +11,14 @@ import { claimOn } from './claim-on.ts'
 import { claimed, type Done, sequence } from './sequence.ts'
 import { runs } from './shares.ts'
 
-/** Where exchanges are dear, what other checks do in any case is the whole sequence. */
+/** Claims a request that other checks send in any case; with a small budget this is the whole sequence. */
 async function smallest(world: World, operation: MessagingOperationId): Promise<void> {
   if (counterexampleOf(world.generation) !== null) return
   const reply = await control(world, operation)
   claimOn(world, claimed([{ did: operation, reply, promised: { outcome: 'success' } }]))
 }
 
-/** The steady sequence and the usual one, wherever anything is generated. */
+/** At least this many sequences (the steady one and the usual one) if the run generates anything. */
 export const atLeast = (world: World, least: number, share: number): number =>
   world.generation.requests === 0 ? 0 : Math.max(least, share)
 
@@ -29,7 +29,7 @@ const nothing = Promise.resolve(null)
 export const drafts: Run = async world => {
   await smallest(world, 'createDrafts')
   await sequence(world, {
-    // Ids may be counted for each user.
+    // Known ids are kept per user, since a target may count them for each user.
     begin: async (): Promise<[number[], number[]]> => [[], []],
     runs: runs(world, 'sequence of drafts'),
     most: 6,
@@ -116,7 +116,7 @@ interface Reacted {
   readonly messageId: number
   /** Who reacted with which code. */
   readonly there: Set<string>
-  /** What a fixture made of each emoji that it was asked for. */
+  /** What a fixture made for each requested emoji. */
   readonly known: Map<string, FixtureValue>
 }
 
@@ -205,7 +205,7 @@ export const profileFields: Run = async world => {
   })
 }
 
-/** The first time it works; after that it is refused. */
+/** The first removal succeeds; each later one is refused. */
 function taken(thing: Thing, did: string, reply: Reply, error: Omit<Done['promised'], 'outcome'>): Done {
   const again = thing.gone
   thing.gone = true

@@ -73,7 +73,7 @@ export default area('trading.access', ({ check, watch }) => [
   ),
 ])
 
-/** What is asked for plainly; whether each listed market has a book is for the order book's own checks. */
+/** Requests without parameters. Whether each listed market has an order book is left to the order book's own checks. */
 const PLAIN: readonly Asked[] = [pings, clockReadings, swaggers, marketLists, coinLists]
 
 async function observeHeaders(world: World): Promise<void> {

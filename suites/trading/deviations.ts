@@ -1,6 +1,6 @@
 /**
- * A venue that signs otherwise than the contract refuses whatever is signed rightly, which wrong credentials would explain
- * as well. One accepted deviation rules them out: it is signed with the same key and secret. Tried only after a refusal.
+ * If a venue refuses correctly signed requests, either it signs differently from the contract, or the credentials are wrong. One
+ * accepted deviation, signed with the same key and secret, rules out wrong credentials. Tried only after a refusal.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { Undecided } from '../../harness/index.ts'
@@ -24,9 +24,9 @@ import type { World } from './world.ts'
 interface Deviation {
   readonly sent: string
   readonly make: Making
-  /** The same with a wrong signature, where another digit at its end does not make it one. */
+  /** The same request with a wrong signature, if changing the last digit of its signature header does not make one. */
   readonly wrong?: Making
-  /** Accepted as well where the deviation was let in for another reason. */
+  /** A request that is accepted too if the venue accepts the deviation for another reason. */
   readonly unlike?: Making
 }
 
@@ -37,7 +37,7 @@ const pathOf = (venue: Venue): string => new URL(venue.baseUrl).pathname + (venu
 const inSeconds: Making = (venue, timestamp) =>
   venue.signed(ownPairs(venue, String(Math.floor(Number(timestamp) / 1000))))
 
-/** A venue that lets in any timestamp of the past takes seconds for such a one. */
+/** A venue that accepts any past timestamp accepts seconds too: it reads them as milliseconds, a time long past. */
 const longAgo: Making = venue => venue.signed(ownPairs(venue, '1000000000'))
 
 const asParameter =
@@ -105,7 +105,10 @@ const deviations = (venue: Venue): readonly Deviation[] => [
 
 const plain = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Claims that the right request is accepted, where one is that deviates, and neither a bare nor a wrong one is. */
+/**
+ * Claims that the correctly signed request is accepted, if a deviating one is, and neither one without credentials nor one with
+ * a wrong signature is.
+ */
 export async function claimDespite(world: World, refusal: unknown): Promise<void> {
   if (!(refusal instanceof Undecided) || refusal.reason !== 'prerequisite-failed') return
   const own = { stamps: await serverStamps(world) }

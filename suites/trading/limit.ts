@@ -25,7 +25,7 @@ export default area('trading.limit', ({ scenario, watch }) => [
       const judge = (id: 'repeats-within-ten' | 'ten-per-second', again: boolean): void => {
         const own = judged.filter(one => one.again === again)
         const isServed = ({ reply }: Came): boolean => served.judge([reply.exchange], {}).outcome === 'holds'
-        // A failure shows the first of them.
+        // Refused replies first: a failure shows the first reply.
         const refused = own.filter(one => !isServed(one))
         const all = [...refused, ...own.filter(isServed)].map(({ reply }) => reply)
         const sent = refused[0] && inTheSecond(refused[0], judged)
@@ -48,10 +48,13 @@ function inTheSecond({ place, reply }: Came, judged: readonly Came[]): string {
   return `request ${place + 1} of 10 in one second${since > 0 ? `, ${since} ms after the first,` : ''}`
 }
 
-/** So many that were not asked before come last: a limit of nine or fewer refuses one of them. */
+/** How many endpoints have their first request at the end: a limit of nine or fewer refuses one of these. */
 const LATE = 3
 
-/** Repeats come in the middle, and a book last: where that is refused, its market has to be looked at as well. */
+/**
+ * Repeats come in the middle. The order book comes last: if it is refused, its market may have become inactive, which takes
+ * further requests to find out.
+ */
 async function tenRequests(world: World): Promise<Timed[]> {
   const endpoints = await servedRequests(world)
   const [one, two] = endpoints

@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 const listsCoins = successOf('getCoinsInfo')
 const NAMES_FA = '/result/*/networks/*/NetworkNameFa'
 
-/** What is judged by these members, where one of them is not empty. */
+/** Requirements about URLs, each with its members; judged only if one of these is not empty somewhere. */
 const OF_URLS = [
   ['trading.networks.address-url-placeholder', 'addressUrl'],
   ['trading.networks.transaction-url-placeholder', 'transactionUrl'],

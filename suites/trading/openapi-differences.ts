@@ -8,7 +8,7 @@ interface Side {
 
 const DEEPEST = 8
 
-/** For each operation of `ours`, what `theirs` says otherwise; the list of an operation they agree on is empty. */
+/** For each operation of `ours`, how `theirs` differs from it; the list is empty if they agree. */
 export function openApiDifferences(ours: JsonObject, theirs: JsonObject): Map<string, string[]> {
   const differences = new Map<string, string[]>()
   for (const [path, item] of entries(ours['paths'])) {
@@ -20,7 +20,7 @@ export function openApiDifferences(ours: JsonObject, theirs: JsonObject): Map<st
   return differences
 }
 
-/** Paths that the document describes and `ours` does not, with their methods. */
+/** Operations that `theirs` describes on paths that `ours` does not have. */
 export function undescribedOperations(ours: JsonObject, theirs: JsonObject): string[] {
   const known = Object.keys(objectOf(ours['paths']))
   return entries(theirs['paths'])
@@ -127,7 +127,7 @@ interface Flat {
   readonly additionalProperties: unknown
 }
 
-/** A schema with its references followed and its `allOf` taken together. */
+/** A schema with its references followed and its `allOf` merged. */
 function flat(document: JsonObject, schema: unknown, depth: number): Flat {
   const target = objectOf(resolved(document, schema))
   const base: Flat = {

@@ -8,12 +8,12 @@ import { refused } from './signing.predicates.ts'
 import { type Reused, sendTampered, type Tampered } from './tampering.ts'
 import type { Run, World } from './world.ts'
 
-/** Before others of the same turn. */
+/** Subtracted from the rank (`after`): these leave before others of the same rank. */
 const A_LITTLE = 0.02
 
 type Requests = readonly (Tampered | Reused)[]
 
-/** `before`: how many of the kind were sent already; what every kind sends first comes before what any sends next. */
+/** `before`: how many requests of this kind were sent already. The first requests of all kinds leave before the second of any. */
 export const refuses =
   (requests: (world: World) => Requests, control?: (world: World) => Promise<Reply>, before = 0): Run =>
   async world => {
@@ -31,7 +31,7 @@ export const refuses =
     await allSettled(sent)
   }
 
-/** No header of an ordinary client, and none of a browser, makes a wrong signature right. */
+/** Adds the headers of an ordinary client or a browser to every second request: neither makes a wrong signature acceptable. */
 async function everySecondFromClient(
   world: World,
   tampered: Tampered | Reused,
@@ -41,7 +41,7 @@ async function everySecondFromClient(
   return { ...tampered, make: (index % 4 === 1 ? fromBrowser : fromClient)(tampered.make) }
 }
 
-/** What is changed of the extended control has the headers that it was accepted with. */
+/** A request made from the extended control gets the headers with which that control was accepted. */
 async function likeExtended(world: World, tampered: Tampered | Reused): Promise<Tampered | Reused> {
   return 'make' in tampered && (await browserControl(world))
     ? { ...tampered, make: fromBrowser(tampered.make) }

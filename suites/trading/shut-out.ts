@@ -1,7 +1,7 @@
 /**
- * A venue may lock an address out for a while after several wrong signatures; what is public is refused then as well. A refusal
- * shows nothing while all that was served before is refused alike, nor the first time where that may just have ended. Nothing is
- * sent to find out before a request was refused.
+ * A venue may lock out an address for a while after several wrong signatures, and refuse public requests too. A refusal proves
+ * nothing while everything that was served before is refused with the same status. The first such refusals prove nothing either
+ * if a lock-out may just have ended. Nothing is sent to find out before a request was refused.
  */
 import type { TargetFile } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../../harness/index.ts'
@@ -13,34 +13,37 @@ interface Came {
 }
 
 export interface ShutOut {
-  /** Something signed was sent. */
+  /** Call this when a signed request is sent. */
   signed(): void
-  /** For one request, however often it is sent: keeps in mind what was served; else, whether a refusal shows nothing. */
+  /** For one request and its repetitions: remembers that it was served, or returns whether its refusal proves nothing. */
   watching(operation: string): (came: Came) => false | Promise<boolean>
 }
 
-/** What is asked to find out: cheap, and served by every venue. */
+/** The endpoints that are requested to detect a lock-out: cheap, and served by every venue. */
 const CANARIES = ['ping', 'getTime'] as const
 export type Canary = (typeof CANARIES)[number]
 
-/** How a venue tells somebody that it has locked them out. */
+/** HTTP statuses that venues use during a lock-out. */
 const OF_LOCK_OUTS: readonly number[] = [401, 403, 418, 423]
 
 interface Watch {
   hasSigned: boolean
   readonly served: Set<string>
-  /** The status that all canaries are refused with at the moment; null where one is served. */
+  /**
+   * A detection that is under way: the status that all canaries are refused with; null if one is served, or their statuses
+   * differ.
+   */
   asking: Promise<number | null> | null
-  /** The statuses that everything was refused with, once in the run. */
+  /** The statuses of all lock-outs that were detected in this run. */
   readonly lockOuts: Set<number>
-  /** How often one was refused as if it were locked out and nothing else was, without any lock-out having been seen. */
+  /** How often a canary was served although a request was refused, before any lock-out was detected. */
   unseen: number
 }
 
-/** So often a lock-out may have ended before anybody saw it. */
+/** This many times a lock-out is assumed to have ended before it could be detected. */
 const MOST_UNSEEN = 2
 
-/** A request that is refused just before a lock-out ends is sent again, and so often. */
+/** A request that is refused just before a lock-out ends is sent again, at most this many times. */
 const MOST_SPARED = 2
 
 const watches = new WeakMap<object, Watch>()
@@ -90,7 +93,7 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
           const mayHaveEnded = mayBeOne || watch.lockOuts.has(came.status)
           return mayHaveEnded && spared++ < MOST_SPARED
         })
-        // Whoever has sent the request may have been interrupted meanwhile.
+        // Avoids an unhandled rejection: the sender may have been interrupted and wait for this no longer.
         showsNothing.catch(() => {})
         return showsNothing
       }

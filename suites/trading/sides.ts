@@ -1,4 +1,4 @@
-/** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
+/** The sides of order books: requests books of further markets until both sides had an entry, up to a maximum. */
 import { type Reply, select } from '../../harness/index.ts'
 import { isBook, ofActive } from './active.ts'
 import { afterwards, books, SOON } from './asked.ts'
@@ -42,19 +42,19 @@ export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
   return replies
 })
 
-/** A book that came, as soon as there is one: the first, unless it was not served. */
+/** The first book if it was served, else the first of the others that was; undefined if none was. */
 export async function anyBook(world: World): Promise<Reply | undefined> {
   const first = await activeBooks.first(world)
   return first && isBook(first) ? first : (await booksWithBothSides(world)).find(isBook)
 }
 
-/** Books of active markets that did not come, the first book before all others. */
+/** The first book, if it was refused though its market stays active; known before all other books. */
 export const refusedAtFirst = shared(async (world): Promise<Reply[]> => {
   const first = await activeBooks.first(world)
   return ofActive(world, first && !isBook(first) ? [first] : [])
 })
 
-/** The next one after it, where the first came: it need not wait for the rest. */
+/** If the first book was served: the next one that was refused though its market stays active, without waiting for the rest. */
 export const refusedNext = shared(async (world): Promise<Reply[]> => {
   const first = await activeBooks.first(world)
   if (!first || !isBook(first)) return []
@@ -71,14 +71,14 @@ export const refusedBooks = shared(async (world): Promise<Reply[]> => {
   return [...(await refusedAtFirst(world)), ...(await ofActive(world, others))]
 })
 
-/** The book of an inactive market: whether it comes is open, what it holds is not. Null where no market is inactive. */
+/** The book of an inactive market: a refusal is legal, the content of a book is judged. Null if no market is inactive. */
 export const inactiveBook = shared(async (world): Promise<Reply | null> => {
   const asleep = (await markets(world)).all.find(market => !isActive(market))
   if (!asleep) return null
   return afterwards(world, () => world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true, after: SOON }))
 })
 
-/** What stays unshown where there is no book, or no book with an entry on a side. */
+/** Requests the books, and reports which requirements stay unverified if there is no book, or none with an entry on a side. */
 export async function seeBothSides(world: World): Promise<void> {
   const [replies] = await Promise.all([booksWithBothSides(world), inactiveBook(world)])
   const seen = replies.filter(isBook)

@@ -12,7 +12,7 @@ const REPLACED = /\{\{secret|redacted|removed|hidden|masked|\*{3}|\.{3}|…|<[^<
 
 const HEX = /^[0-9a-f]{64}$/
 
-/** In words that are the same for all requests with the same mistake; null where nothing is known to be wrong. */
+/** The mistake in words, the same words for all requests with the same mistake; null if none is found. */
 export function signatureFault(captured: Captured, target: object): string | null {
   const { request } = captured
   const { 'x-svc-apikey': key, 'x-svc-signature': signature } = request.headers
@@ -41,7 +41,7 @@ const UNKNOWN =
 
 const queryOf = (url: string): string => url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
 
-/** How a signature looks, whatever it is of. */
+/** Mistakes in how a signature is written, regardless of what was signed. */
 function formFault(signature: string): string | null {
   if (HEX.test(signature)) return null
   if (signature !== signature.trim() || /^["'].*["']$/.test(signature))
@@ -56,7 +56,7 @@ function formFault(signature: string): string | null {
     : 'encoding: its signature is not written in hexadecimal digits'
 }
 
-/** Further from the clock of the capture than any usual tolerance. */
+/** In milliseconds: a timestamp further from the clock of the capture is outside any usual tolerance. */
 const TOLERANCE = 60_000
 
 function timestampFault(timestamp: string, { sentAt, response }: Captured): string | null {
@@ -74,7 +74,7 @@ interface Signed {
   readonly text: string
 }
 
-/** Tries what clients usually get wrong until one gives the signature that was sent. */
+/** Tries the usual mistakes of clients until one of them results in the signature that was sent. */
 function contentFault(
   { request }: Captured,
   sent: string,
@@ -165,7 +165,7 @@ function otherAlgorithm(query: string, secret: string, signature: string): strin
   return plain.includes(signature) ? 'algorithm: its signature is a plain SHA-256; an HMAC-SHA256 is due' : null
 }
 
-/** Clients that read the clock twice sign one timestamp and send another. */
+/** In milliseconds: how far around the timestamp sent the signed one is searched, since some clients read the clock twice. */
 const NEAR = 1500
 let searches = 0
 const MOST_SEARCHES = 200

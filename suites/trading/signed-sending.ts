@@ -1,7 +1,7 @@
 /**
- * Sends signed requests. One that is right and refused shows nothing where wrong ones before it have locked the key out for a
- * while, or where timestamps have to increase and a later one overtook it: then it is sent again. So is a wrong one to which the
- * server failed: right ones may have met the same at that moment. Nothing is sent to find out before that.
+ * Sends signed requests. The refusal of a correctly signed one proves nothing if earlier wrong ones have locked out the key, or
+ * if timestamps must increase and a later one overtook it: the request is sent again. So is a wrong one that gets a server
+ * error: a correct one might have got it at that moment too. Nothing is sent to find out before such a reply.
  */
 import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
 import { shared } from './shared.ts'
@@ -10,19 +10,19 @@ import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
 
 /**
- * Timestamps by the server's clock, no two alike; the latest that ends in these digits where some are given. Asked for
- * only when a request is about to leave: waiting for the next free millisecond must not upset the pace.
+ * Makes unique timestamps by the server's clock; with `ending`, the latest that ends in these digits. Called only when a request
+ * is about to leave, so that waiting for the next free millisecond does not disturb the pacing.
  */
 export type Stamps = (ending?: string) => Promise<string>
 
-/** What a signed request is made of, once its timestamp is known. */
+/** Makes a signed request once its timestamp is known. */
 export type Making = (venue: Venue, timestamp: string) => SignedRequest
 
 export interface Signer {
   readonly stamps: Stamps
-  /** How an accepted reply is told, once there is a control. */
+  /** How an accepted reply is recognized; absent before there is a control. */
   readonly reading?: Reading
-  /** How long a reply takes here. */
+  /** How long this target takes to reply to a signed request, in milliseconds. */
   readonly usual?: number
 }
 
@@ -33,17 +33,17 @@ export interface Manner {
 }
 
 interface Watch {
-  /** Nothing signed leaves while somebody finds out. */
+  /** While this is pending no other signed request leaves: the reason of a refusal is being examined. */
   pause: Promise<unknown> | null
   waited: number
-  /** The key stays locked out. */
+  /** Set once the key stays locked out: no signed request leaves any more. */
   shut: Undecided | null
   /** The latest timestamp that was sent. */
   latest: number
   increases: boolean | null
-  /** The last replies to right requests. */
+  /** The latest replies to correctly signed requests. */
   right: readonly Reply[]
-  /** The statuses of a failing server that wrong requests get while right ones are accepted. */
+  /** Statuses from 500 on that wrong requests get while correct ones are accepted. */
   readonly ofWrong: Set<number>
   readonly underWay: Set<Promise<unknown>>
 }
@@ -61,10 +61,10 @@ const watch = shared(
   }),
 )
 
-/** A right request that took rather long is refused for good the fourth time. */
+/** A correctly signed request whose refusals take unusually long is sent this many times before its refusal counts. */
 const MOST_TIMES = 4
 
-/** So many replies reach back further than a lock-out lasts that is over before it is looked for. */
+/** How many replies are remembered: enough to cover a lock-out so short that it ends before it is looked for. */
 const REMEMBERED = 50
 
 export async function sendSigned(world: World, own: Signer, make: Making, manner: Manner): Promise<Reply> {
@@ -95,7 +95,7 @@ const statusOf = ({ exchange }: Reply): number => exchange.response?.status ?? 0
 
 const isFailure = (reply: Reply, { ofWrong }: Watch): boolean => statusOf(reply) >= 500 && !ofWrong.has(statusOf(reply))
 
-/** What a wrong request gets once a right one is accepted. */
+/** Sends a wrong request again once a correct one is accepted, and returns its reply. */
 async function refusedAfterwards(
   world: World,
   seen: Watch,
@@ -118,11 +118,11 @@ type Known = Signer & { readonly reading: Reading }
 interface Sent {
   readonly reply: Reply
   readonly stamp: number
-  /** Signed as it is sent, by the account, with the timestamp of the moment. */
+  /** The signature is that of the query as sent, by the account, with the current timestamp. */
   readonly isRight: boolean
 }
 
-/** Somebody is finding out: what was about to leave stands in the queue once more. */
+/** Thrown to a request that is about to leave while a refusal is being examined: it is queued once more. */
 class Held extends Error {}
 
 async function depart(world: World, seen: Watch, stamps: Stamps, make: Making, manner: Manner): Promise<Sent> {
@@ -135,7 +135,7 @@ async function depart(world: World, seen: Watch, stamps: Stamps, make: Making, m
     })
     try {
       return await leave(world, stamps, make, manner, {
-        // What only waits for its turn is not under way: whoever finds out need not wait for it.
+        // A request that waits for its turn is not under way: an examination does not wait for it.
         hold: () => {
           if (seen.pause) throw new Held()
           seen.underWay.add(sending)
@@ -184,7 +184,7 @@ function isSignedRightly(venue: Venue, { query, headers }: SignedRequest, stamp:
   )
 }
 
-/** Null where something in it is not percent-encoded UTF-8: nothing that we sign rightly is like that. */
+/** Null if a part of it is not percent-encoded UTF-8: no correctly signed request of ours contains that. */
 function decodedPairs(query: string): Parameter[] | null {
   try {
     return query.split('&').map(pair => {
@@ -196,7 +196,7 @@ function decodedPairs(query: string): Parameter[] | null {
   }
 }
 
-/** Finds out while nothing else that is signed is under way. Whoever comes meanwhile waits. */
+/** Examines a refusal while no other signed request is under way; later requests wait. */
 async function alone(seen: Watch, find: () => Promise<Reply>): Promise<Reply> {
   while (seen.pause) await seen.pause
   if (seen.shut) throw seen.shut
@@ -211,19 +211,19 @@ async function alone(seen: Watch, find: () => Promise<Reply>): Promise<Reply> {
 
 const plain: Making = (venue, timestamp) => venue.signed([...venue.probeParameters, ['timestamp', timestamp]])
 
-/** Whether of two timestamps that nobody has used the earlier one is refused after the later one. */
+/** Whether timestamps must increase: of two unused ones, the earlier is refused after the later was accepted. */
 async function increasing(world: World, seen: Watch, { stamps, reading }: Known): Promise<boolean> {
   if (seen.increases !== null) return seen.increases
   const [earlier, later] = [await stamps(), await stamps()]
   const sends = (stamp: string): Promise<Sent> => leave(world, async () => stamp, plain, {})
   const [second, first] = [await sends(later), await sends(earlier)]
-  // Where the later one is refused too, the key may be locked out: that tells nothing.
+  // If the later request is refused too, the key may be locked out, so the refusal proves nothing.
   if (!isAccepted(second.reply.exchange, reading)) return false
   seen.increases = !isAccepted(first.reply.exchange, reading)
   return seen.increases
 }
 
-/** Unlike any other in its parameters or their order, and in its headers. */
+/** A correctly signed request that differs from all others in its parameters or their order, and in its headers. */
 const unlikeOthers: Making = (venue, timestamp) => {
   const stamp: Parameter = ['timestamp', timestamp]
   const own = venue.probeParameters
@@ -236,7 +236,10 @@ const unlikeOthers: Making = (venue, timestamp) => {
 const PAUSES_MS = [2_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 const MOST_WAITING_MS = 600_000
 
-/** Another right request that is accepted, where one is at once; null where the key was locked out and is no more. */
+/**
+ * Another correctly signed request, if one is accepted at once; null if one is accepted only after a pause, because the key was
+ * locked out. Throws if the key stays locked out.
+ */
 async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, reply: Reply): Promise<Reply | null> {
   const accepted = async (make: Making): Promise<Reply | null> => {
     const { reply: came } = await leave(world, stamps, make, {})
@@ -259,10 +262,10 @@ async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, r
   throw seen.shut
 }
 
-/** No lock-out is shorter than this. */
+/** Lock-outs are assumed to last at least this long. */
 const LEAST_LOCK_OUT_MS = 900
 
-/** Whether others were accepted before and after it with no time for a lock-out between them. */
+/** Whether correct requests were accepted before and after the refused one, with no time for a lock-out between them. */
 function isOfNoLockOut({ right }: Watch, { reading }: Known, refused: Reply, after: Reply): boolean {
   const before = right.filter(one => receivedAt(one) <= sentAt(refused) && isAccepted(one.exchange, reading))
   return before.some(one => receivedAt(after) - sentAt(one) < LEAST_LOCK_OUT_MS)
@@ -273,11 +276,11 @@ const receivedAt = ({ exchange }: Reply): number => Date.parse(exchange.received
 
 export const took = (reply: Reply): number => receivedAt(reply) - sentAt(reply)
 
-/** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
+/** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have delayed this one. */
 const LATE_MS = 2000
-/** Some refuse one that is not even a second old: a right request that took this long may have met that. */
+/** Some refuse a timestamp that is less than a second old: a correct request that took this long may be refused for that. */
 export const RATHER_LATE_MS = 400
-/** Where it is known how long a reply takes, one that took this long and twice as long as others is sent again before it counts. */
+/** Once the usual time is known, a refusal that took longer than this and twice the usual time is repeated before it counts. */
 const UNUSUAL_MS = 150
 
 export const isLate = (reply: Reply, usual = 0, late = LATE_MS): boolean =>

@@ -24,7 +24,7 @@ import {
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
-/** After others of the same turn. */
+/** Added to the rank (`after`): these leave after others of the same rank. */
 const LAST = 0.05
 const NOTE: Parameter = ['assay_note', '1']
 const control = (reply: Reply) => (): Promise<Reply> => Promise.resolve(reply)
@@ -81,7 +81,7 @@ export default area('trading.signing', ({ check }) => [
     }),
   ),
 
-  // One name sent twice is open, and what was added after signing is not: both speak of these.
+  // Two rules meet here: a repeated name is open, but a parameter added after signing must be refused.
   check(
     'trading.signing.parameter-doubled',
     'A request with a parameter sent once more than it was signed is refused',
@@ -151,7 +151,10 @@ export default area('trading.signing', ({ check }) => [
   ),
 ])
 
-/** What happens to each parameter of the probe itself. Where it can be, what is sent is the control's own query. */
+/**
+ * Changes each of the probe's own parameters in turn. Unless one is removed, the control's own query is sent, with the signature
+ * of another one.
+ */
 function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'removed'): Tampered[] {
   return venue.probeParameters.map(([name, value], index) => {
     const sent = `${name} ${change} after signing`
@@ -167,7 +170,7 @@ async function inOtherScripts(world: World): Promise<void> {
   else await refuses(() => scriptChanges(world), scriptControl, 1)(world)
 }
 
-/** From the control that has parameters of every kind. */
+/** Made from the control that has parameters of every kind (`everyPair`). */
 const persianChange: Tampered = {
   sent: 'Persian letters turned to Arabic ones after signing',
   make: sentInstead(

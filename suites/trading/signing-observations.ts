@@ -10,11 +10,11 @@ import { isAccepted } from './signing.predicates.ts'
 import type { World } from './world.ts'
 
 const SECOND = 1000
-/** Tolerances worth telling apart, in seconds. */
+/** Tolerances worth distinguishing, in seconds. */
 const LADDER = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3600, 86400]
 
 export default area('trading.signing', ({ watch }) => [
-  // Where timestamps have to increase, nothing is accepted for a while after one that was ahead.
+  // Last: if timestamps must increase, nothing is accepted for a while after one that was ahead.
   watch(
     'clock-tolerance',
     async world => {
@@ -128,7 +128,7 @@ export default area('trading.signing', ({ watch }) => [
   }),
 ])
 
-/** Whether there is a probe that has been accepted; without one there is nothing to observe. */
+/** Whether there is a probe that was accepted; without one there is nothing to observe. */
 async function probeAccepted(world: World): Promise<boolean> {
   if (!world.venue.credentials || !world.venue.probe) return false
   return account(world).then(
@@ -137,7 +137,7 @@ async function probeAccepted(world: World): Promise<boolean> {
   )
 }
 
-/** Whether the probe takes parameters that it does not know; where it does not, that is what is noted. */
+/** Whether the probe takes parameters that it does not know; if not, that is noted as the observation. */
 function tolerant(world: World, ...ids: readonly OpenPointId[]): boolean {
   if (toleratesMore(world)) return true
   for (const id of ids) world.observe(id, 'not tried: the probe takes no parameters but its own')
@@ -152,7 +152,7 @@ async function tries(world: World, id: OpenPointId, what: string, make: Making):
   world.observe(id, `${what}: ${good ? 'accepted' : `refused with ${shown(reply.status)}`}`, reply)
 }
 
-/** Finds, by halving the ladder, the widest distance that is accepted and the narrowest that is not. */
+/** Finds by binary search the largest shift that is accepted and the smallest that is refused. */
 async function observeTolerance(world: World, id: OpenPointId, way: string, sign: 1 | -1): Promise<void> {
   const own = await account(world)
   const replies: Reply[] = []

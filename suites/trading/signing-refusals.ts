@@ -25,7 +25,7 @@ import {
   withSignature,
 } from './tampering.ts'
 
-/** After three requests of each other kind. */
+/** Rank (`after`) behind three requests of each other kind. */
 const AFTER_THREE = 3
 
 const endingOtherwise = (key: string): string => `${key.slice(0, -1)}${key.endsWith('~') ? '-' : '~'}`
@@ -51,7 +51,7 @@ export default area('trading.signing', ({ check }) => [
       const given = contentsOf(own.control.exchange)
       const isOpen = ([, value]: (typeof given)[number]): boolean =>
         open.some(([, content]) => isDeepStrictEqual(content, value))
-      // Where the envelope tells an accepted request from a refused one, what both have beside the result is open.
+      // If the envelope distinguishes accepted from refused, its members other than result are open.
       const isBeside = ([name]: (typeof given)[number]): boolean => own.reading.by === 'envelope' && name !== 'result'
       const everywhere = given.filter(one => isOpen(one) || isBeside(one)).map(([name]) => name)
       if (given.length === everywhere.length)
@@ -305,14 +305,14 @@ export default area('trading.signing', ({ check }) => [
   ),
 ])
 
-/** Where there is only one pair it would be the query itself. */
+/** Repeats the query if there is only one pair: without & it would be the query itself. */
 const unjoined = (query: string): string => (query.includes('&') ? query.replaceAll('&', '') : `${query}${query}`)
 
-/** A key that pads to the right secret would sign alike: where nothing else came out, another word is taken. */
+/** If the change has no effect, another secret is taken: the right one would make the right signature. */
 const unlike = (secret: string | Buffer, right: string): string | Buffer =>
   secret.toString('utf8') === right ? `${right}-assay` : secret
 
-/** Both headers are required, wherever else their values stand. */
+/** Both headers are required, even if their values are sent elsewhere. */
 const signatureAsParameter: Tampered['make'] = (venue, timestamp) => {
   const { query, headers } = correctly(venue, timestamp)
   const { 'x-svc-apikey': key = '', 'x-svc-signature': signature = '' } = headers
@@ -325,7 +325,7 @@ const keyAsParameter: Tampered['make'] = (venue, timestamp) => {
   return { query, headers: { 'x-svc-signature': headers['x-svc-signature'] ?? '' } }
 }
 
-/** Where a key is not known, its secret may be taken for empty. */
+/** A careless server uses an empty secret for an unknown key. */
 const ofNobody =
   (change: (key: string) => string): Tampered['make'] =>
   (venue, timestamp) => {

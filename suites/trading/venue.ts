@@ -13,20 +13,22 @@ import { sign } from './signer.ts'
 
 export interface PublicOptions {
   readonly observed?: boolean
-  /** Whether the contract's words cover this request, so that it has to succeed; true unless said. */
+  /** True if the contract does not require this request to succeed; false by default. */
   readonly mayFail?: boolean
-  /** Whether a refusal counts against the venue, though it may have a reason: true unless it may fail. */
+  /**
+   * Whether a refusal may count against the venue, so that a lock-out has to be ruled out; by default the opposite of `mayFail`.
+   */
   readonly due?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: string
   readonly impatient?: boolean
   /** How many requests like it come before it: the first of each kind come before the second of any. */
   readonly after?: number
-  /** So many milliseconds pass before it. */
+  /** Milliseconds to wait before it leaves. */
   readonly wait?: number
 }
 
-/** What a signed request is made of; each part may be tampered with before it leaves. */
+/** The parts of a signed request; each may be tampered with before it leaves. */
 export interface SignedRequest {
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
@@ -45,7 +47,7 @@ export type Venue = VenueBasics & {
 export interface VenueBasics extends Pick<WordsGiven, 'alone' | 'firstRequests'> {
   readonly credentials: { readonly apiKey: string; readonly secretKey: string } | null
   readonly probe: NonNullable<NonNullable<TargetFile['trading']>['signedProbe']> | null
-  /** A public path below the base address, with anything about it changed. */
+  /** Sends a request to any path below the base address, with any options. */
   visits(operation: TradingOperationId | null, path: string, options?: PublicOptions): Promise<Reply>
   /** The rate limit of requests per second that the target file sets; 0 where there is none. */
   readonly rateLimit: number
@@ -54,11 +56,11 @@ export interface VenueBasics extends Pick<WordsGiven, 'alone' | 'firstRequests'>
   readonly probeParameters: readonly Parameter[]
   /** These parameters, correctly signed with the account's credentials. */
   signed(pairs: readonly Parameter[]): SignedRequest
-  /** Sends the probe; what it carries is made when its turn has come, so that no timestamp grows old in a queue. */
+  /** Sends the probe. Its query and headers are made when its turn comes, so that no timestamp grows old in a queue. */
   probes(make: () => Promise<SignedRequest>, options?: ProbeOptions): Promise<Reply>
 }
 
-/** What an ordinary client sends along with a request. */
+/** The headers that an ordinary client sends. */
 export const CLIENT = {
   accept: 'application/json, text/plain, */*',
   'accept-encoding': 'gzip, deflate, br',
@@ -66,7 +68,7 @@ export const CLIENT = {
   'cache-control': 'no-cache',
 } as const
 
-/** Further apart than any two checks are. */
+/** The rank of one step of `after`: more than the ranks of any two checks differ. */
 const ROUND = 10_000
 
 export function venue(

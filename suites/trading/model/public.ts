@@ -39,7 +39,7 @@ export default area('trading.access', ({ combine }) => [
   ),
 ])
 
-/** How often each is asked after each, and order books once more after each other endpoint. */
+/** How often each endpoint is requested after each other, and how often more the order book after each other endpoint. */
 const ROUNDS = { quick: [1, 0], standard: [2, 2], thorough: [6, 6] } as const
 
 async function inEveryOrder(world: World): Promise<void> {
@@ -57,12 +57,12 @@ async function inEveryOrder(world: World): Promise<void> {
     const { symbol, headers } = choices.next(endpoint, before)
     const pending = asked(world, endpoint, symbol, headers)
     replies.push({ endpoint, symbol, pending })
-    // Under a rate limit they leave in this order, apart from each other; else each waits for the one before.
+    // With a rate limit they leave in this order and apart from each other; without one, each waits for the one before.
     if (world.venue.rateLimit === 0) await Promise.allSettled([pending])
     choices.done(endpoint, symbol, headers, before)
     if (before !== undefined) book(world, turns.operation, { endpoint, before, headers })
   }
-  // Nothing is under way any more when a failure ends the check.
+  // No request may still be under way when a failure ends the check.
   await Promise.allSettled(replies.map(({ pending }) => pending))
   let control: Reply | null = null
   const claims: { readonly reply: Reply; readonly mayHaveGone: boolean; readonly claim: () => void }[] = []
@@ -97,7 +97,7 @@ function book({ combined }: World, operation: string, row: Row): void {
 function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, headers: string): Promise<Reply> {
   const { venue } = world
   const isBook = endpoint === 'getOrderbook'
-  // A venue may tell symbols apart by their case; what it answers to one that it does not list is open.
+  // Symbols may be case-sensitive, and the reply for an unlisted symbol is open.
   const observed = isBook && one?.name === OTHER_CASE
   const options = {
     headers: HEADERS[headers] ?? {},
@@ -113,13 +113,13 @@ function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, header
       due: false,
     })
   if (isBook) return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
-  // Whether a filtered list succeeds is for one requirement to say.
+  // One requirement judges whether a filtered list succeeds.
   if (endpoint === 'getExchangeInfo' || endpoint === 'getCoinsInfo')
     return venue[endpoint](filter, { ...options, mayFail: one?.symbol != null })
   return venue[endpoint]({}, options)
 }
 
-/** What is said of every reply is judged on every reply; here, whether it is one. */
+/** Judges only whether the request is served; requirements about every reply are judged on every exchange. */
 function judge(world: World, endpoint: Endpoint, one: SymbolAsked | null, reply: Reply, control: Reply | null): void {
   if (endpoint === UNNAMED) {
     claimNoBook(world, reply, control)
@@ -146,7 +146,9 @@ interface Choices {
   done(endpoint: Endpoint, symbol: SymbolAsked | null, headers: string, before?: Endpoint): void
 }
 
-/** For each endpoint the symbols and headers that met least: each other, and the request before. */
+/**
+ * Chooses for each endpoint the symbol and headers that were combined least often with each other and with the request before.
+ */
 function choicesFor(world: World, symbols: Symbols): Choices {
   const met = new Map<string, number>()
   const all = new Map<Endpoint, readonly Choice[]>()
@@ -180,7 +182,7 @@ function choicesFor(world: World, symbols: Symbols): Choices {
   }
 }
 
-/** What other checks have asked for already. */
+/** Records the combinations that other checks have already sent. */
 async function bookSingles(world: World, symbols: Symbols, choices: Choices): Promise<void> {
   const singles: readonly (readonly [Endpoint, readonly Reply[]])[] = [
     ['getExchangeInfo', [...(await marketLists(world)), ...(await marketsBySymbol(world))]],
