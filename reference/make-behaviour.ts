@@ -1,4 +1,4 @@
-/** A behaviour from the faults and variants that are active. */
+/** Makes a behaviour from the active faults and variants. */
 import type { Behaviour, Clock, Fault, Mutation, Occasion, Variant } from './behaviour.ts'
 import type { Change } from './operations/change.ts'
 import type { Circumstances } from './operations/circumstances.ts'
@@ -39,7 +39,7 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
   }
 }
 
-/** A change that tells whenever it acts; one of a rule acts only where the rule refuses. */
+/** A change that reports each time it acts; a change of a rule acts only if the rule refuses. */
 const telling =
   (tell: (() => void) | undefined) =>
   (change: Change): Change => {

@@ -1,12 +1,12 @@
-/** Requests in flight. What goes wrong only while they overlap needs them to: a fault holds them for a moment. */
+/** Requests in flight. Faults that need requests to overlap hold each of them for a moment. */
 import type { Clock } from './behaviour.ts'
 
 export interface Flight<Request, Reply> {
   readonly operation: string
   readonly request: Request
-  /** What requests of the same kind have in common, where somebody asks for it. */
+  /** What requests of the same kind have in common; empty if no active change depends on it. */
   readonly likeness: string
-  /** Whether a like request was in flight when this one came. */
+  /** Whether a request of the same kind was in flight when this one arrived. */
   readonly beside: boolean
   reply?: Reply
 }
@@ -14,7 +14,7 @@ export interface Flight<Request, Reply> {
 export interface Traffic<Request, Reply> {
   enter(operation: string, request: Request, likeness?: string): Flight<Request, Reply>
   leave(flight: Flight<Request, Reply>): void
-  /** Holds the flight, then finds another one in the air that will do. */
+  /** Holds the flight, then finds another one in flight that fits. */
   mistaken(
     flight: Flight<Request, Reply>,
     fits: (other: Flight<Request, Reply>) => boolean,

@@ -11,15 +11,15 @@ interface Facts {
 
 interface Shown {
   readonly name: string
-  /** What is breached where the change is missing; nothing where it takes something away. */
+  /** The requirement that is violated if the change is missing; none if the change removes something. */
   readonly missing?: string
   readonly missingIs?: 'should'
-  /** What is breached where it shows too early; a must where something is lost. */
+  /** The requirement that is violated if the change comes too early; a must if something is lost. */
   readonly early?: readonly [requirement: string, weight: 'must' | 'should']
   readonly facts?: Facts
 }
 
-/** Where each change shows. What is not in here has a reason in `silent`. */
+/** How each change can be observed. Changes that are not in here have a reason in `silent`. */
 const shown: Readonly<Record<string, Shown>> = {
   '*/ignored_parameters_unsupported': {
     name: 'unsupported-listed',
@@ -87,7 +87,7 @@ const shown: Readonly<Record<string, Shown>> = {
   },
 }
 
-/** The step of levels with another answer, at the levels in question. */
+/** Changes the answer of the step `reached` at the levels in question. */
 const comes = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): Change =>
   alter(levels, 'reached', () => word === 'early', {
     where: (it, change, part) =>
