@@ -1,4 +1,4 @@
-/** Legal variations of credentials and of whom an endpoint is for. */
+/** Legal variations of credentials, and of who may use an endpoint. */
 import type { Variant } from '../../behaviour.ts'
 import { type Change, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { credentials, type Knock } from '../credentials.ts'
@@ -9,7 +9,7 @@ import { isAdministrator, isGuest } from '../roles.ts'
 import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { variant } from './variant.ts'
 
-/** What a deployment may leave to administrators. */
+/** Operations that a deployment may reserve for administrators. */
 const createdByMany = new Set([
   'createChannel',
   'createUserGroup',
@@ -25,7 +25,7 @@ interface Guard {
 
 const LOCKED_OUT = { msg: 'Too many wrong keys, try again later', code: 'LOCKED_OUT' }
 
-/** Who is shut out for ten seconds after so many wrong keys. */
+/** Locks somebody out for ten seconds after this many wrong keys; `whom` says whom. */
 function shutsOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_OUT): readonly Change[] {
   const guards = new WeakMap<object, Guard>()
   const guardOf = (it: Knock): Guard => {

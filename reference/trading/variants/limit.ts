@@ -11,7 +11,7 @@ const allowed = (change: (was: Allowance) => Partial<Allowance>): Change =>
 
 const isRefusing = ({ most, beyond }: Allowance): boolean => most <= 10 && beyond === 'refused'
 
-/** Requests beyond the limit are refused, even if another variant holds them back. */
+/** If one variant refuses requests that another holds back, they are refused. */
 const refused = allowed(was => ({ most: Math.min(was.most, 10), apart: 0, beyond: 'refused' }))
 const heldBack = (change: (was: Allowance) => Partial<Allowance>): Change =>
   allowed(was => (isRefusing(was) ? {} : { ...change(was), beyond: 'held back' }))
