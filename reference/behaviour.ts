@@ -14,7 +14,7 @@ export interface Fault {
   readonly id: string
   readonly api: 'trading' | 'messaging'
   readonly describes: string
-  /** Requirement ids that must fail, or warn where the weight is `should`. */
+  /** The ids of the requirements that must fail, or warn if the weight is `should`. */
   readonly breaches: readonly string[]
   readonly weight?: 'must' | 'should'
   /** Feature levels at which the violation can be observed. */

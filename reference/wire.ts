@@ -7,7 +7,7 @@ export interface Asked {
   readonly sent: string
   /** The value of a header, by its name in lower case. */
   header(name: string): string | undefined
-  /** The names of all headers, as written if they come as plain values. */
+  /** The names of all headers; in their original case if they come as plain values. */
   readonly headerNames: readonly string[]
   text(): Promise<string>
   web(): Request

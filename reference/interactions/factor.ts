@@ -90,7 +90,7 @@ export function faultsOf<It>(
   return [...chosen.values()]
 }
 
-/** A step size that visits each of `count` elements once, and goes far each time. */
+/** A step size with which `count` elements are each visited once, in an order that jumps far. */
 function stride(count: number): number {
   const divides = (one: number, other: number): number => (other === 0 ? one : divides(other, one % other))
   let step = Math.max(1, Math.floor(count * 0.618))

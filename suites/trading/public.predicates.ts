@@ -94,7 +94,7 @@ export const serverTimeNear = predicate('trading.server-time', ([exchange], { no
 
 const HOUR = 60 * 60 * 1000
 
-/** The clocks of several replies are at most an hour apart, the time between the replies aside. */
+/** The clocks of several replies differ by at most an hour, not counting the time between the replies. */
 export const oneClock = predicate('trading.one-clock', (exchanges, { ours }: { ours: readonly number[] }) => {
   const ahead = exchanges.flatMap(({ json }, index) => {
     const time = valueAt(json, '/serverTime')
@@ -123,7 +123,7 @@ const isDigits = (value: unknown): value is string => typeof value === 'string' 
 /** In lower case, with the Greek final sigma replaced: where a word ends within a symbol is open. */
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
-/** Each market's symbol is base then quote, case aside. */
+/** Each market's symbol is its base followed by its quote, ignoring case. */
 export const symbolJoins = predicate('trading.symbol-joins', ([exchange]) =>
   eachMarket(exchange, ({ symbol, base, quote }, at) =>
     caseless(symbol) === caseless(base + quote)
@@ -259,7 +259,7 @@ export function compileError(source: string): string | null {
   }
 }
 
-/** The book is that of the market asked for. */
+/** The book is that of the requested market, ignoring case. */
 export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: { asked: string | null }) => {
   const symbol = valueAt(exchange?.json, '/result/symbol')
   if (asked === null || typeof symbol !== 'string') return vacuous('no market was asked for, or no symbol came back')

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 type Side = 'bids' | 'asks'
 const SIDES: readonly Side[] = ['bids', 'asks']
-/** How many further books are asked for at most, and how many at a time. */
+/** How many further books are requested at most, and how many at a time. */
 const MOST = { quick: 8, standard: 16, thorough: 48 }
 const AT_A_TIME = 4
 

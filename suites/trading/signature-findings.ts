@@ -1,4 +1,4 @@
-/** What is wrong with how a client signed a request: its headers, its timestamp, or what went into the signature. */
+/** Finds what is wrong with how a client signed a request: its headers, its timestamp, or the text that it signed. */
 import { createHash, createHmac } from 'node:crypto'
 import type { Captured } from '../../harness/index.ts'
 import { sign } from './signer.ts'

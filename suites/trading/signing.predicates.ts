@@ -1,4 +1,4 @@
-/** What counts as accepted and as refused where requests are signed. */
+/** Predicates for signed requests: what counts as accepted, and what as refused. */
 
 import { isDeepStrictEqual } from 'node:util'
 import {

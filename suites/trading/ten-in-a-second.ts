@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export interface Timed {
   readonly send: Request
-  /** Its endpoint was asked before in the same second. */
+  /** Another of the ten requests to its endpoint comes before it. */
   readonly again: boolean
 }
 

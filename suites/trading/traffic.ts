@@ -56,7 +56,7 @@ const listedWithoutBook: Sequence = {
   },
 }
 
-/** A book with an entry, under the symbol that was asked for. */
+/** The reply has a book with an entry, for the requested symbol. */
 function isBookOf({ json }: Exchange, asked: string): boolean {
   const symbol = valueAt(json, '/result/symbol')
   const entries = select(json, '/result/orderbook/*/*')

@@ -22,7 +22,7 @@ export interface PublicOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: string
   readonly impatient?: boolean
-  /** How many requests like it come before it: the first of each kind come before the second of any. */
+  /** How many requests of the same kind come before it: the first of each kind leave before the second of any. */
   readonly after?: number
   /** Milliseconds to wait before it leaves. */
   readonly wait?: number
@@ -36,7 +36,7 @@ export interface SignedRequest {
 
 export interface ProbeOptions {
   readonly observed?: boolean
-  /** How many requests of the same check come before it: the first of each check come before the second of any. */
+  /** How many requests of the same check come before it: the first of each check leave before the second of any. */
   readonly after?: number
 }
 
@@ -49,7 +49,7 @@ export interface VenueBasics extends Pick<WordsGiven, 'alone' | 'firstRequests'>
   readonly probe: NonNullable<NonNullable<TargetFile['trading']>['signedProbe']> | null
   /** Sends a request to any path below the base address, with any options. */
   visits(operation: TradingOperationId | null, path: string, options?: PublicOptions): Promise<Reply>
-  /** The rate limit of requests per second that the target file sets; 0 where there is none. */
+  /** The rate limit, in requests per second, that the target file sets; 0 if there is none. */
   readonly rateLimit: number
   readonly baseUrl: string
   /** The probe's own parameters, without a timestamp. */
