@@ -33,7 +33,7 @@ export function accepts(operation: Accepting): Run {
     if (count === 0 && whole) return
     const options = await optionsFor(world, operation)
     const sent = async (params: Params): Promise<Reply> =>
-      atWork(operation, await send(world, operation, await ready(world, operation, params)))
+      unlessPushIsDown(operation, await send(world, operation, await ready(world, operation, params)))
     const weigh = (params: Params) => weightOf(operation, params, world.level)
     const several = severalAtOnce(operation, options, sent, weigh)
     await property(world, {
@@ -86,10 +86,10 @@ export const acceptsFiles: Run = async world => {
 }
 
 const smallest = async (world: World, operation: Accepting): Promise<Reply> =>
-  atWork(operation, await controlReply(world, operation))
+  unlessPushIsDown(operation, await controlReply(world, operation))
 
 /** A test notification proves nothing if push is not configured, or if the device was forgotten meanwhile. */
-const atWork = (operation: Accepting, reply: Reply): Reply =>
+const unlessPushIsDown = (operation: Accepting, reply: Reply): Reply =>
   operation === 'sendTestPush' ? stillWorking(reply) : reply
 
 function kinds(operation: MessagingOperationId, options: RequestOptions): Record<'first' | 'others', Kind<Params>[]> {

@@ -65,13 +65,13 @@ const families: { readonly [Id in Family]: Aftermath } = {
     share: 'unchanged invites',
     known: async world => [await inviteGone(world, await without(world, 'sendInvites', 'stream_ids'))],
     action: async (world, nearly) =>
-      of(nearly, await inviteGone(world, await brokenControl(world, 'sendInvites', nearly))),
+      onlyBrokenGenerated(nearly, await inviteGone(world, await brokenControl(world, 'sendInvites', nearly))),
   },
   createChannel: {
     share: 'unchanged channels',
     known: async world => [await channelGone(world, await without(world, 'createChannel', 'subscribers'))],
     action: async (world, nearly) =>
-      of(nearly, await channelGone(world, await brokenControl(world, 'createChannel', nearly))),
+      onlyBrokenGenerated(nearly, await channelGone(world, await brokenControl(world, 'createChannel', nearly))),
   },
   updateScheduledMessage: {
     share: 'unchanged edits',
@@ -130,7 +130,7 @@ export function asBefore(reply: Reply, before: Params | null, found: Params | nu
 }
 
 /** Notes that only the broken parameter of the request was generated. */
-const of = ({ broken }: NearlyValid, tried: Tried | null): Tried | null =>
+const onlyBrokenGenerated = ({ broken }: NearlyValid, tried: Tried | null): Tried | null =>
   tried && { ...tried, generated: [broken.pointer.split('/')[1] ?? ''] }
 
 /** Sends the control, then the same with one parameter broken. Null for the parameter by which an effect is recognized. */

@@ -20,7 +20,7 @@ import { type Refusing, runs } from './shares.ts'
  * Operations whose requests have several forms: the control of a broken request has the same form, and is not the smallest
  * request.
  */
-const FORMED: readonly Refusing[] = ['setTypingStatus', 'updateScheduledMessage']
+const WITH_FORMS: readonly Refusing[] = ['setTypingStatus', 'updateScheduledMessage']
 
 /** Constraints that are left out for edits of scheduled messages: they depend on the current state of the message. */
 const STATEFUL = new Set(['required', 'minLength', 'not'])
@@ -43,15 +43,15 @@ export function refuses(operation: Refusing, required?: string): Run {
       first: await constraintKinds(world, operation),
       others: await constraintKinds(world, operation),
       runs: count,
-      action: FORMED.includes(operation) ? formed(world, operation) : varied(world, operation),
+      action: WITH_FORMS.includes(operation) ? formed(world, operation) : varied(world, operation),
     })
   }
 }
 
-type Deed = (nearly: NearlyValid) => Promise<Tried>
+type Attempt = (nearly: NearlyValid) => Promise<Tried>
 
 /** Sends the valid request first, then the same with the broken constraint. */
-function formed(world: World, operation: Refusing): Deed {
+function formed(world: World, operation: Refusing): Attempt {
   return async ({ params, control: valid, broken }) => {
     const good = await ready(world, operation, valid)
     const accepted = await send(world, operation, good)
@@ -67,7 +67,7 @@ function formed(world: World, operation: Refusing): Deed {
 }
 
 /** Sends the smallest request with the broken parameter, or without the parameter that is missing. */
-function varied(world: World, operation: Refusing): Deed {
+function varied(world: World, operation: Refusing): Attempt {
   return async ({ params, broken }) => {
     const accepted = await control(world, operation)
     const name = broken.pointer.split('/')[1] ?? ''

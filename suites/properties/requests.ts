@@ -13,7 +13,7 @@ export type Params = Readonly<Record<string, unknown>>
 type Text = 'plain' | 'hostile'
 
 /** Parameters that are not generated freely: the target's configuration or other checks decide about them. */
-const given: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] } = {
+const fixedParameters: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] } = {
   createChannel: { message_retention_days: 'absent' },
   sendInvites: { invite_as: [400, 200, 300, 600] },
   createReusableInviteLink: { invite_as: [400, 200, 300, 600] },
@@ -32,7 +32,7 @@ export async function optionsFor(
   const limits: Record<string, number> = {}
   for (const setting of limitSettings) limits[setting] = await lengthFor(world, setting)
   world.generation.restsOn.set('limits', limits).set('inviteDomain', world.inviteDomain)
-  const own = given[operation]
+  const own = fixedParameters[operation]
   const levels = levelsFor(operation, world.level)
   const key = JSON.stringify([levels, text, limits, world.inviteDomain, own && operation])
   const made = known.get(key) ?? {
@@ -80,14 +80,14 @@ function marked(world: World, draft: unknown, most: number): unknown {
 /** Choices that differ: no two have the same text or the same place. */
 function distinct(choices: Params): Params {
   const taken = new Set<string>()
-  const told = ([key, choice]: [string, unknown], index: number): [string, unknown] => {
+  const distinctChoice = ([key, choice]: [string, unknown], index: number): [string, unknown] => {
     if (!isObject(choice) || typeof choice['text'] !== 'string') return [key, choice]
     const plain = choice['text'].normalize('NFKC').toLowerCase()
     const text = taken.has(plain) ? `${choice['text']} ${index + 1}` : choice['text']
     taken.add(plain).add(text.normalize('NFKC').toLowerCase())
     return [key, { ...choice, text, ...(typeof choice['order'] === 'string' && { order: String(index + 1) }) }]
   }
-  return Object.fromEntries(Object.entries(choices).map(told))
+  return Object.fromEntries(Object.entries(choices).map(distinctChoice))
 }
 
 /** Whether the order of a choice is text or a number is open: it is sent as the target has accepted it. */
@@ -133,7 +133,7 @@ function lately(world: World, draft: Params): Params {
 }
 
 /** The length of a name for which no limit is known. */
-const NAME = 30
+const NAME_LENGTH = 30
 
 /** Puts the run's id in front of a text, within the limit of the register settings if there is one. */
 async function unique(world: World, operation: MessagingOperationId, name: string, text: string): Promise<string> {
@@ -141,16 +141,16 @@ async function unique(world: World, operation: MessagingOperationId, name: strin
   if (name === 'invitee_emails') return text.replaceAll(/[^@,\n]+@/g, address => `${slug}-${address}`)
   if (name === 'fragment') return `${slug}/${text}`
   const setting = limitOfParameter(operation, name)
-  return prefixed(world, 'g', text, setting === undefined ? NAME : await lengthFor(world, setting))
+  return prefixed(world, 'g', text, setting === undefined ? NAME_LENGTH : await lengthFor(world, setting))
 }
 
 /** How many bytes of the text itself are kept if there is room for them. */
-const KEPT = 10
+const KEPT_BYTES = 10
 
 /** Puts a unique name before the text; a text at the limit keeps its length, in bytes too. */
 function prefixed(world: World, label: string, text: string, limit: number): string {
-  const own = world.name(label, Math.max(limit - KEPT, Math.min(limit, 11)))
-  const most = Math.min(limit, Math.max(Buffer.byteLength(text), Buffer.byteLength(own) + KEPT))
+  const own = world.name(label, Math.max(limit - KEPT_BYTES, Math.min(limit, 11)))
+  const most = Math.min(limit, Math.max(Buffer.byteLength(text), Buffer.byteLength(own) + KEPT_BYTES))
   const rest = [...text]
   while (rest.length > 0 && Buffer.byteLength(`${own} ${rest.join('')}`) > most) rest.shift()
   return `${own} ${rest.join('')}`.trim()

@@ -58,12 +58,12 @@ export interface Sequence<Model> {
 /** Enough rounds of three actions to find a fault of every third time. */
 const LONGEST = 12
 
-interface CourseArgs extends Members {
+interface SequenceArgs extends Members {
   readonly steps: readonly { readonly did: string; readonly promised: Promised }[]
 }
 
 /** Each reply keeps what the model promised for its step. */
-const asPromised = predicate('sequence.as-promised', (exchanges, { steps }: CourseArgs) => {
+const asPromised = predicate('sequence.as-promised', (exchanges, { steps }: SequenceArgs) => {
   const sequence = steps.map(({ did }, index) => `${index + 1}. ${did}`).join('; ')
   for (const [index, { promised }] of steps.entries()) {
     const wrong = mismatch(exchanges[index], promised)
@@ -116,13 +116,13 @@ interface Mismatch {
 function mismatch(exchange: Exchange | undefined, promised: Promised): Mismatch | null {
   const is = exchange ? outcomeOf(exchange) : 'neither'
   const right = promised.outcome === 'either' ? is !== 'neither' : is === promised.outcome
-  const unlike = (): Mismatch => ({
+  const wrongOutcome = (): Mismatch => ({
     ...{ expected: inWords(promised), actual: bodyOf(exchange) },
     ...(promised.outcome !== 'success' && { about: { refusal: true } }),
   })
-  if (!right) return unlike()
+  if (!right) return wrongOutcome()
   const json = isObject(exchange?.json) ? exchange.json : {}
-  if (promised.codes && !promised.codes.includes(String(json['code']))) return unlike()
+  if (promised.codes && !promised.codes.includes(String(json['code']))) return wrongOutcome()
   for (const [name, value] of Object.entries(promised.has ?? {}))
     if (!isDeepStrictEqual(json[name], value))
       return { expected: `${name} to be ${shown(value)}`, actual: shown(json[name]) }

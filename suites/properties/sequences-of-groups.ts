@@ -42,14 +42,14 @@ export const groups: Run = async world => {
         for (const operation of ['createUserGroup', 'getUserGroups'] as const) await control(world, operation)
       return { all: [], refused: [] }
     },
-    actions: deedsOf(world),
+    actions: actionsOf(world),
     runs: atLeast(world, 2, count),
     most: 12,
     round: ['create', 'deactivate', 'list'],
   })
 }
 
-function deedsOf(world: World): Sequence<Model>['actions'] {
+function actionsOf(world: World): Sequence<Model>['actions'] {
   return {
     use: ({ all }, step) => create(world, all, all.length === 0 ? null : chosen(all, step), step),
     deactivate: async ({ all }, step) => (all.length === 0 ? null : deactivate(world, chosen(all, step), all)),

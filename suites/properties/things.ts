@@ -13,7 +13,7 @@ import type { World } from '../messaging/world.ts'
 type Find = (world: World, operation: MessagingOperationId) => Promise<number>
 
 /** Far above every other generated number. */
-const FIRST = 7_000_000_000_001
+const FIRST_PLACEHOLDER = 7_000_000_000_001
 
 const caller: Find = async (world, operation) => {
   const { who } = controlOf(operation)
@@ -85,14 +85,14 @@ const placeholders = Object.entries(finders).flatMap(([kind, ways]) => ways.map(
 export const ids: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
   Object.keys(finders).map(kind => [
     kind,
-    placeholders.flatMap((one, index) => (one.kind === kind ? [FIRST + index] : [])),
+    placeholders.flatMap((one, index) => (one.kind === kind ? [FIRST_PLACEHOLDER + index] : [])),
   ]),
 )
 
 /** The value with its placeholder numbers replaced by ids of real things. */
 export async function withRealIds(world: World, operation: MessagingOperationId, value: unknown): Promise<unknown> {
   if (typeof value === 'number') {
-    const found = placeholders[value - FIRST]
+    const found = placeholders[value - FIRST_PLACEHOLDER]
     return found ? found.find(world, operation) : value
   }
   if (Array.isArray(value)) {

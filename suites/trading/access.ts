@@ -53,8 +53,8 @@ export default area('trading.access', ({ check, watch }) => [
     const names = (reply: Reply | undefined): string[] =>
       Object.keys(reply?.headers ?? {}).filter(name => name !== 'date')
     const same = names(get).sort().join() === names(head).sort().join()
-    const told = `${head.status}, ${same ? 'with the same headers as GET' : `with headers ${names(head).join(', ')}`}`
-    world.observe('trading.access.head', told, head)
+    const summary = `${head.status}, ${same ? 'with the same headers as GET' : `with headers ${names(head).join(', ')}`}`
+    world.observe('trading.access.head', summary, head)
   }),
 
   watch('unknown-parameters', async world => {

@@ -75,10 +75,10 @@ export async function send(world: World, own: Signer, make: Making, manner: Mann
   if (isClear(first)) return first
   const second = await sendSigned(world, own, make, manner)
   if (isClear(second)) return second
-  throw staleBy(second)
+  throw tooLate(second)
 }
 
-const staleBy = (reply: Reply): Undecided =>
+const tooLate = (reply: Reply): Undecided =>
   new Undecided(
     'unreachable',
     `the reply took ${Math.round(took(reply) / 1000)} s: the timestamp may have been too old when the request arrived`,
@@ -93,7 +93,7 @@ export function unlessLate(error: unknown): null {
 }
 
 /** Shared by all checks of signing: nothing can be judged before a correctly signed probe is accepted. */
-export const account = shared((world): Promise<Account> => opened(world))
+export const account = shared((world): Promise<Account> => openAccount(world))
 
 /** The probe's parameters and the timestamp, with one additional parameter before them and one after. */
 export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
@@ -105,13 +105,13 @@ export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
 export const correctlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
 /** Values that a careless server converts to a number, null, a boolean or undefined. */
-const ODD_WORDS = ['9', '1.50', '007', 'null', 'true', 'undefined']
+const MISLEADING_VALUES = ['9', '1.50', '007', 'null', 'true', 'undefined']
 
 /**
  * Names, values and an order of every kind that must be accepted. If this request is refused, requests with one kind each show
  * why.
  */
-export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
+export const pairsOfEveryKind = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_empty', ''],
   ['ASSAY_Z', ":/?#[]@!$&'()+,;="],
   ['assay_timestamp', 'a=1&timestamp=2'],
@@ -122,7 +122,10 @@ export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_word', 'OneOfSeveralWordsThatMakeAValueOfSomeLength'],
   ['42', '6'],
   ['valueOf', '7'],
-  ...Array.from({ length: 24 }, (_, index): Parameter => [`assay_${index}`, ODD_WORDS[index % ODD_WORDS.length] ?? '']),
+  ...Array.from(
+    { length: 24 },
+    (_, index): Parameter => [`assay_${index}`, MISLEADING_VALUES[index % MISLEADING_VALUES.length] ?? ''],
+  ),
   ['assay_last', '比特币𐐀e\u0301'],
   ['assay_a', ''],
 ]
@@ -156,7 +159,7 @@ export async function scriptControl(world: World): Promise<Reply> {
 }
 
 /** Rank (`after`) between the first request of every check and the second request of most. */
-export const SOONER = 0.5
+export const EARLY_RANK = 0.5
 
 /** Timestamps by the server's clock, for use when no control was accepted. */
 export const serverStamps = async (world: World): Promise<Stamps> => stampsFrom(world.clock, await serverOffset(world))
@@ -164,7 +167,7 @@ export const serverStamps = async (world: World): Promise<Stamps> => stampsFrom(
 /** Signed requests leave after the first request to each public endpoint, and before any second one. */
 const AFTER_FIRST_LOOK: Manner = { after: 0.1 }
 
-async function opened(world: World): Promise<Account> {
+async function openAccount(world: World): Promise<Account> {
   const clocks = await clocksOf(world)
   if (world.venue.rateLimit === 0) await firstLook(world)
   let last: Reply | null = null
@@ -174,14 +177,14 @@ async function opened(world: World): Promise<Account> {
       const control = await send(world, { stamps }, correctly, AFTER_FIRST_LOOK)
       const reading = readingOf(world.venue, control)
       if (reading && isAccepted(control.exchange, reading)) {
-        const flip = wrongDigit(world, { stamps, control, reading })
+        const flip = sendWrongDigit(world, { stamps, control, reading })
         const bare = send(world, { stamps }, unsigned)
         const wrong = flip.then(({ wrong }) => wrong)
         for (const coming of [bare, wrong]) coming.catch(() => {})
         // A connection that is lost during a wrong request does not count against correct ones.
         const [flipped] = await Promise.all([
           flip.catch(unlessLate),
-          reading.by === 'status' && distinct(bare, reading).catch(unlessLate),
+          reading.by === 'status' && requireDistinct(bare, reading).catch(unlessLate),
         ])
         return { stamps, reading, usual: flipped?.usual ?? took(control), control, refusedBefore, bare, wrong }
       }
@@ -195,7 +198,7 @@ async function opened(world: World): Promise<Account> {
 
 const unsigned: Making = (venue, timestamp) => ({ ...correctly(venue, timestamp), headers: {} })
 
-async function distinct(sent: Promise<Reply>, reading: Reading): Promise<void> {
+async function requireDistinct(sent: Promise<Reply>, reading: Reading): Promise<void> {
   const bare = await sent
   if (isAccepted(bare.exchange, reading)) throw indistinct(bare)
 }
@@ -204,7 +207,7 @@ async function distinct(sent: Promise<Reply>, reading: Reading): Promise<void> {
  * Sends a wrong signature, and measures the usual reply time. Some venues delay such replies: if two in a row are late, the
  * delay is usual.
  */
-async function wrongDigit(
+async function sendWrongDigit(
   world: World,
   { stamps, control, reading }: Pick<Account, 'stamps' | 'control' | 'reading'>,
 ): Promise<{ readonly wrong: Reply; readonly usual: number }> {
@@ -262,8 +265,8 @@ const APART_MS = 300
 
 /** Offsets of the clocks that timestamps may have to follow: that of serverTime, that of the result of time, and ours (0). */
 async function clocksOf(world: World): Promise<number[]> {
-  const told = offsets(await clockReading(world), '/result').least
-  return [await serverOffset(world), told, 0]
+  const ofResult = offsets(await clockReading(world), '/result').least
+  return [await serverOffset(world), ofResult, 0]
     .filter(Number.isFinite)
     .filter((one, index, all) => all.slice(0, index).every(other => Math.abs(one - other) > APART_MS))
 }

@@ -10,27 +10,27 @@ import { askedSymbol } from './public-reply.ts'
 import { isPayload, isTradingSuccess, lacksBook } from './success.ts'
 import type { World } from './world.ts'
 
-const MOMENTS_MS = [0, 700, 1600]
+const WAITS_MS = [0, 700, 1600]
 
 /** The refused requests whose market is active in each of several new lists. Sends nothing if no request was refused. */
-export const ofActive = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
-  ofListed(refused, async wait => listing(await world.venue.getExchangeInfo({}, { wait })), isActive)
+export const withActiveMarket = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
+  withListed(refused, async wait => listing(await world.venue.getExchangeInfo({}, { wait })), isActive)
 
 /** The refused requests whose coin is in each of several new lists: a coin may be removed after it was listed. */
-export const ofListedCoin = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
-  ofListed(
+export const withListedCoin = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
+  withListed(
     refused,
     async wait => listing(await world.venue.getCoinsInfo({}, { wait })),
     () => true,
   )
 
-async function ofListed(
+async function withListed(
   refused: readonly Reply[],
   list: (wait: number) => Promise<Listing>,
   counts: (one: Listed) => boolean,
 ): Promise<Reply[]> {
   if (refused.length === 0) return []
-  const lists = await Promise.all(MOMENTS_MS.map(list))
+  const lists = await Promise.all(WAITS_MS.map(list))
   return refused.filter(({ exchange }) =>
     lists.every(({ all }) => {
       const listed = all.filter(one => one.symbol === askedSymbol(exchange))

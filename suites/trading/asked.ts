@@ -38,10 +38,10 @@ const NEXT = 0.7
 const LATER = 0.8
 
 /** Without a rate limit, signed requests leave a millisecond apart; second requests wait this long, so that they leave later. */
-const A_MOMENT_MS = 30
+const SECOND_LOOK_DELAY_MS = 30
 
 /** Sends a request after the first look and the first signed requests: nothing is requested twice before those. */
-export async function afterwards<T>(world: World, ask: () => Promise<T>): Promise<T> {
+export async function afterFirstLook<T>(world: World, ask: () => Promise<T>): Promise<T> {
   await secondLook(world)
   return ask()
 }
@@ -51,14 +51,14 @@ export const secondLook = shared(async (world): Promise<void> => {
   if (world.venue.rateLimit > 0) return
   await firstLook(world)
   const signed = await begun(world, account)
-  if (signed.length > 0) await world.clock.sleep(A_MOMENT_MS)
+  if (signed.length > 0) await world.clock.sleep(SECOND_LOOK_DELAY_MS)
 })
 
 /**
  * Two requests of each kind, since a fault may appear in one of several replies; the check of the limit sends all of them again.
  */
 const twice = (first: (world: World) => Promise<Reply>, second: (world: World) => Promise<Reply>): Asked =>
-  asked(first, async world => [afterwards(world, () => second(world))])
+  asked(first, async world => [afterFirstLook(world, () => second(world))])
 
 export const pings = twice(firstPing, ({ venue }) => venue.ping({}, asClient(1)))
 export const clockReadings = twice(clockReading, ({ venue }) => venue.getTime({}, asClient(1)))
@@ -85,17 +85,19 @@ export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
   const { all } = await markets(world)
   const asleep = all.findLast(market => !isActive(market))
   if (!asleep || !all.some(isActive)) return null
-  return afterwards(world, () => world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true, after: SOON }))
+  return afterFirstLook(world, () =>
+    world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true, after: SOON }),
+  )
 })
 
 /** Lists filtered by an unlisted symbol. Any reply is legal; the fields of a success are judged. */
 export const unlistedMarket = shared(
   (world): Promise<Reply> =>
-    afterwards(world, () => world.venue.getExchangeInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
+    afterFirstLook(world, () => world.venue.getExchangeInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
 )
 export const unlistedCoin = shared(
   (world): Promise<Reply> =>
-    afterwards(world, () => world.venue.getCoinsInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
+    afterFirstLook(world, () => world.venue.getCoinsInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
 )
 
 /** One request for each of several symbols: the first belongs to the first look, the others follow it, all at once. */
@@ -103,7 +105,7 @@ function asksEach({ first, symbols, ask }: BySymbol, soon: number): Asked {
   return asked(first, async world => {
     const rest = (await symbols(world)).slice(1)
     return rest.map((symbol, index) =>
-      afterwards(world, () => ask(world, symbol, { ...asClient(index + 1), after: index + soon })),
+      afterFirstLook(world, () => ask(world, symbol, { ...asClient(index + 1), after: index + soon })),
     )
   })
 }

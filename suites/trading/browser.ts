@@ -4,12 +4,12 @@ import {
   account,
   correctly,
   correctlyExtended,
-  everyPair,
+  EARLY_RANK,
   fromClient,
   type Making,
   type Manner,
+  pairsOfEveryKind,
   refusal,
-  SOONER,
   send,
   unlessLate,
 } from './account.ts'
@@ -44,9 +44,9 @@ export const inCapitals =
   }
 
 /** Rank (`after`) just before the changed requests that have these as their control. */
-const BEFORE_CHANGES = SOONER - 0.05
+const BEFORE_CHANGES = EARLY_RANK - 0.05
 
-const everyKind: Making = (venue, timestamp) => venue.signed(everyPair(venue, timestamp))
+const everyKind: Making = (venue, timestamp) => venue.signed(pairsOfEveryKind(venue, timestamp))
 
 /**
  * Parameters of every kind at once, correctly signed, accepted or not; null if the probe tolerates no further parameters, or the

@@ -32,14 +32,14 @@ export async function servedRequests(world: World, observed = false): Promise<Re
   ]
   const chosen: Request[] = []
   for (const [before, ask] of endpoints) {
-    const control = (await before) ?? (await ask({ mayFail: true }).catch(unlessSpent))
+    const control = (await before) ?? (await ask({ mayFail: true }).catch(unlessBudgetSpent))
     if (control && isServed(control)) chosen.push(() => ask({ mayFail: true, impatient: true, observed }))
   }
   return chosen
 }
 
 /** For `catch`: null, unless the budget is spent. Then the request was never sent, and no other request replaces it. */
-function unlessSpent(error: unknown): null {
+function unlessBudgetSpent(error: unknown): null {
   if (error instanceof Undecided && error.reason === 'budget') throw error
   return null
 }
@@ -88,8 +88,8 @@ export async function spaced(
       ),
     )
   }
-  return (await Promise.all(pending)).map(came => {
-    if ('error' in came) throw came.error
-    return came.reply
+  return (await Promise.all(pending)).map(outcome => {
+    if ('error' in outcome) throw outcome.error
+    return outcome.reply
   })
 }

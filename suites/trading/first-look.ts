@@ -88,7 +88,9 @@ function bySymbol(
   ask: Ask,
   lead?: 'second',
 ): BySymbol {
-  const symbols = shared(async (world): Promise<readonly string[]> => varied(await listed(world), atQuick, world, lead))
+  const symbols = shared(
+    async (world): Promise<readonly string[]> => variedSymbols(await listed(world), atQuick, world, lead),
+  )
   const first = shared(async (world): Promise<Reply | null> => {
     const [symbol] = await symbols(world)
     return symbol === undefined ? null : ask(world, symbol, asClient(0))
@@ -118,7 +120,7 @@ const WIDER = { quick: 1, standard: 2, thorough: 6 }
  * the lowest prices, the longest, the shortest, then random ones. For order books the second symbol comes first: a venue that
  * ignores the symbol would answer with the first market.
  */
-function varied(listed: readonly Listed[], atQuick: number, world: World, lead?: 'second'): string[] {
+function variedSymbols(listed: readonly Listed[], atQuick: number, world: World, lead?: 'second'): string[] {
   const count = atQuick * WIDER[world.budget]
   const byLength = listed.toSorted((one, other) => one.symbol.length - other.symbol.length)
   const byNumbers = listed.toSorted(
@@ -128,12 +130,12 @@ function varied(listed: readonly Listed[], atQuick: number, world: World, lead?:
   )
   const quoteOf = (one: Listed | undefined): string => String(one?.['quote'] ?? '')
   const digits = listed.find(({ symbol }) => /[0-9]/.test(symbol))
-  const told = lead === 'second' ? [listed[1], digits, listed.at(-1)] : [digits, listed[0], listed.at(-1)]
+  const leading = lead === 'second' ? [listed[1], digits, listed.at(-1)] : [digits, listed[0], listed.at(-1)]
   const quotes = new Map<string, Listed>()
   for (const one of byNumbers) if (!quotes.has(quoteOf(one))) quotes.set(quoteOf(one), one)
-  for (const one of told) quotes.delete(quoteOf(one))
-  const unlike = [...told, ...quotes.values(), byNumbers.at(-1), byLength.at(-1), byLength[0]]
-  const candidates = [...unlike, ...world.random.sample(listed, count)]
+  for (const one of leading) quotes.delete(quoteOf(one))
+  const distinctive = [...leading, ...quotes.values(), byNumbers.at(-1), byLength.at(-1), byLength[0]]
+  const candidates = [...distinctive, ...world.random.sample(listed, count)]
   return [...new Set(candidates.flatMap(one => (one ? [one.symbol] : [])))].slice(0, count)
 }
 

@@ -25,8 +25,8 @@ export async function beyondTen(world: World): Promise<void> {
   await quietSecond(world)
   const spread = await atOnce(world, endpoints.length > 0 ? repeated(endpoints, 10) : [])
   const late = spread.filter(reply => isServed(reply) && !inTime(reply)).length
-  const told = `${spread.filter(isServed).length} of ${spread.length} sent at once are served, ${late} of them late`
-  world.observe('trading.limit.burst', told, ...spread)
+  const summary = `${spread.filter(isServed).length} of ${spread.length} sent at once are served, ${late} of them late`
+  world.observe('trading.limit.burst', summary, ...spread)
 
   await quietSecond(world)
   const ping: Request = () => venue.ping({}, { observed: true, impatient: true })

@@ -14,14 +14,14 @@ import {
   refusedAtFirst,
   refusedBooks,
   refusedNext,
-  seeBothSides,
+  requestBothSides,
 } from './sides.ts'
 import type { World } from './world.ts'
 
 const succeeds = successOf('getOrderbook')
 
 export default area('trading.orderbook', ({ always, check, combine, visit, watch }) => [
-  visit('getOrderbook', {}, seeBothSides),
+  visit('getOrderbook', {}, requestBothSides),
 
   check(
     'trading.orderbook.symbol-required',

@@ -1,7 +1,7 @@
 /** Sends tampered requests and claims that each is refused, though the control from which it differs was accepted. */
 
 import { allSettled, type Reply } from '../../harness/index.ts'
-import { account, fromClient, SOONER } from './account.ts'
+import { account, EARLY_RANK, fromClient } from './account.ts'
 import { browserControl, extendedControl, fromBrowser } from './browser.ts'
 import { observeRefusal } from './in-words.ts'
 import { refused } from './signing.predicates.ts'
@@ -9,7 +9,7 @@ import { type Reused, sendTampered, type Tampered } from './tampering.ts'
 import type { Run, World } from './world.ts'
 
 /** Subtracted from the rank (`after`): these leave before others of the same rank. */
-const A_LITTLE = 0.02
+const SLIGHTLY = 0.02
 
 type Requests = readonly (Tampered | Reused)[]
 
@@ -19,11 +19,11 @@ export const refuses =
   async world => {
     const own = await account(world)
     const shared = (await control?.(world)) ?? own.control
-    const headed = control === extendedControl ? likeExtended : everySecondFromClient
+    const addHeaders = control === extendedControl ? likeExtended : everySecondFromClient
     const sent = requests(world).map(async (plain, index) => {
-      const tampered = await headed(world, plain, index)
+      const tampered = await addHeaders(world, plain, index)
       const isSooner = 'sooner' in tampered && tampered.sooner === true
-      const after = isSooner ? SOONER - A_LITTLE : before + index
+      const after = isSooner ? EARLY_RANK - SLIGHTLY : before + index
       const { reply, from } = await sendTampered(world, own, tampered, shared, after)
       world.claim(reply).against(from).keeps(refused, { sent: tampered.sent, reading: own.reading })
       observeRefusal(world, tampered.sent, reply)

@@ -7,7 +7,7 @@ import type { TargetFile } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../../harness/index.ts'
 import { meansSuccess } from './public.predicates.ts'
 
-interface Came {
+interface PlainReply {
   readonly status: number
   readonly body: string
 }
@@ -16,7 +16,7 @@ export interface ShutOut {
   /** Call this when a signed request is sent. */
   signed(): void
   /** For one request and its repetitions: remembers that it was served, or returns whether its refusal proves nothing. */
-  watching(operation: string): (came: Came) => false | Promise<boolean>
+  watching(operation: string): (came: PlainReply) => false | Promise<boolean>
 }
 
 /** The endpoints that are requested to detect a lock-out: cheap, and served by every venue. */
@@ -24,7 +24,7 @@ const CANARIES = ['ping', 'getTime'] as const
 export type Canary = (typeof CANARIES)[number]
 
 /** HTTP statuses that venues use during a lock-out. */
-const OF_LOCK_OUTS: readonly number[] = [401, 403, 418, 423]
+const LOCK_OUT_STATUSES: readonly number[] = [401, 403, 418, 423]
 
 interface Watch {
   hasSigned: boolean
@@ -33,36 +33,39 @@ interface Watch {
    * A detection that is under way: the status that all canaries are refused with; null if one is served, or their statuses
    * differ.
    */
-  asking: Promise<number | null> | null
+  detection: Promise<number | null> | null
   /** The statuses of all lock-outs that were detected in this run. */
   readonly lockOuts: Set<number>
   /** How often a canary was served although a request was refused, before any lock-out was detected. */
-  unseen: number
+  undetected: number
 }
 
 /** This many times a lock-out is assumed to have ended before it could be detected. */
-const MOST_UNSEEN = 2
+const MOST_UNDETECTED = 2
 
 /** A request that is refused just before a lock-out ends is sent again, at most this many times. */
-const MOST_SPARED = 2
+const MOST_REPEATS = 2
 
 const watches = new WeakMap<object, Watch>()
 
-export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary: Canary) => Promise<Came>): ShutOut {
+export function shutOut(
+  entry: NonNullable<TargetFile['trading']>,
+  ask: (canary: Canary) => Promise<PlainReply>,
+): ShutOut {
   const watch = watches.get(entry) ?? {
     hasSigned: false,
     served: new Set<string>(),
-    asking: null,
+    detection: null,
     lockOuts: new Set<number>(),
-    unseen: 0,
+    undetected: 0,
   }
   watches.set(entry, watch)
-  const lookAround = async (): Promise<number | null> => {
+  const detectLockOut = async (): Promise<number | null> => {
     const statuses = new Set<number>()
     for (const canary of CANARIES) {
       const came = await ask(canary)
       if (isServed(canary, came)) {
-        if (watch.lockOuts.size === 0) watch.unseen++
+        if (watch.lockOuts.size === 0) watch.undetected++
         return null
       }
       statuses.add(came.status)
@@ -77,21 +80,21 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
       watch.hasSigned = true
     },
     watching(operation) {
-      let spared = 0
+      let repeats = 0
       return came => {
         if (isServed(operation, came)) {
           watch.served.add(operation)
           return false
         }
         if (!watch.hasSigned || !CANARIES.every(canary => watch.served.has(canary))) return false
-        watch.asking ??= lookAround().finally(() => {
-          watch.asking = null
+        watch.detection ??= detectLockOut().finally(() => {
+          watch.detection = null
         })
-        const showsNothing = watch.asking.then(ofAll => {
-          if (ofAll !== null) return ofAll === came.status
-          const mayBeOne = OF_LOCK_OUTS.includes(came.status) && watch.unseen <= MOST_UNSEEN
-          const mayHaveEnded = mayBeOne || watch.lockOuts.has(came.status)
-          return mayHaveEnded && spared++ < MOST_SPARED
+        const showsNothing = watch.detection.then(statusOfAll => {
+          if (statusOfAll !== null) return statusOfAll === came.status
+          const mayBeLockOut = LOCK_OUT_STATUSES.includes(came.status) && watch.undetected <= MOST_UNDETECTED
+          const mayHaveEnded = mayBeLockOut || watch.lockOuts.has(came.status)
+          return mayHaveEnded && repeats++ < MOST_REPEATS
         })
         // Avoids an unhandled rejection: the sender may have been interrupted and wait for this no longer.
         showsNothing.catch(() => {})
@@ -101,7 +104,7 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
   }
 }
 
-function isServed(operation: string, { status, body }: Came): boolean {
+function isServed(operation: string, { status, body }: PlainReply): boolean {
   const json = parseJson(body)
   if (operation === 'getSwagger') return isObject(json) ? 'openapi' in json || 'paths' in json : status < 300
   if (!isObject(json) || !meansSuccess({ json, expects: 'success', operation })) return false

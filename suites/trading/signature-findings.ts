@@ -8,7 +8,7 @@ interface Keys {
 }
 
 /** What tools write in place of a secret. */
-const REPLACED = /\{\{secret|redacted|removed|hidden|masked|\*{3}|\.{3}|…|<[^<>]*>/i
+const PLACEHOLDER = /\{\{secret|redacted|removed|hidden|masked|\*{3}|\.{3}|…|<[^<>]*>/i
 
 const HEX = /^[0-9a-f]{64}$/
 
@@ -18,7 +18,7 @@ export function signatureFault(captured: Captured, target: object): string | nul
   const { 'x-svc-apikey': key, 'x-svc-signature': signature } = request.headers
   const isPublic = /\/public\/[^/]*$/.test(new URL(request.url).pathname)
   if (isPublic || (key === undefined && signature === undefined)) return null
-  if (REPLACED.test(`${key} ${signature}`)) return null
+  if (PLACEHOLDER.test(`${key} ${signature}`)) return null
   if (!key) return 'key: it sends a signature and no API key'
   if (!signature) return 'signature: it sends an API key and no signature'
   const query = queryOf(request.url)
@@ -57,7 +57,7 @@ function formFault(signature: string): string | null {
 }
 
 /** In milliseconds: a timestamp further from the clock of the capture is outside any usual tolerance. */
-const TOLERANCE = 60_000
+const TOLERANCE_MS = 60_000
 
 function timestampFault(timestamp: string, { sentAt, response }: Captured): string | null {
   if (!/^\d+$/.test(timestamp)) return 'timestamp: it is not a decimal integer'
@@ -65,7 +65,7 @@ function timestampFault(timestamp: string, { sentAt, response }: Captured): stri
   if (timestamp.length >= 16) return 'timestamp: it has as many digits as microseconds have; milliseconds are due'
   const isRefused = (response?.status ?? 0) >= 400
   const away = Number(timestamp) - sentAt
-  if (!isRefused || sentAt === 0 || Math.abs(away) <= TOLERANCE) return null
+  if (!isRefused || sentAt === 0 || Math.abs(away) <= TOLERANCE_MS) return null
   return `timestamp: the request is refused, and its timestamp is more than a minute ${away < 0 ? 'behind' : 'ahead of'} the clock of the capture`
 }
 
@@ -166,14 +166,14 @@ function otherAlgorithm(query: string, secret: string, signature: string): strin
 }
 
 /** In milliseconds: how far around the timestamp sent the signed one is searched, since some clients read the clock twice. */
-const NEAR = 1500
+const SEARCH_RANGE_MS = 1500
 let searches = 0
 const MOST_SEARCHES = 200
 
 function otherTimestamp(query: string, secret: string, signature: string): string | null {
   const [, before = '', digits = '', after = ''] = /^(.*?\btimestamp=)(\d{13})(&.*|)$/.exec(query) ?? []
   if (digits === '' || ++searches > MOST_SEARCHES) return null
-  for (let away = 1; away <= NEAR; away++)
+  for (let away = 1; away <= SEARCH_RANGE_MS; away++)
     for (const time of [Number(digits) - away, Number(digits) + away])
       if (sign(before + time + after, secret) === signature)
         return 'timestamp: another timestamp was signed than the one that is sent: the clock was read twice'

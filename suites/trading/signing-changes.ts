@@ -1,12 +1,12 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
 
 import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
-import { correctly, correctlyExtended, everyPair, SOONER, scriptControl } from './account.ts'
+import { correctly, correctlyExtended, EARLY_RANK, pairsOfEveryKind, scriptControl } from './account.ts'
 import { area } from './area.ts'
 import { extendedControl, richControl, toleratesMore } from './browser.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
-  anew,
+  acceptedAnew,
   earlierBy,
   extended,
   isStamp,
@@ -43,9 +43,9 @@ export default area('trading.signing', ({ check }) => [
       const again = reused('a timestamp changed', justAccepted, pairs => pairs.map(laterStamp))
       const more = toleratesMore(world)
       const groups = [
-        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, SOONER + LAST)] : []),
+        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, EARLY_RANK + LAST)] : []),
         refuses(() => own, undefined, more ? 1 : 0),
-        refuses(() => [again], undefined, 1 + SOONER),
+        refuses(() => [again], undefined, 1 + EARLY_RANK),
       ]
       await allSettled(groups.map(group => group(world)))
     },
@@ -133,7 +133,7 @@ export default area('trading.signing', ({ check }) => [
         ),
       )(world)
       if (!toleratesMore(world)) return
-      const last = reused('a parameter removed', anew(correctlyExtended), pairs => pairs.slice(0, -1))
+      const last = reused('a parameter removed', acceptedAnew(correctlyExtended), pairs => pairs.slice(0, -1))
       await refuses(() => byBudget(world, [], [last]), extendedControl)(world)
     },
   ),
@@ -170,13 +170,13 @@ async function inOtherScripts(world: World): Promise<void> {
   else await refuses(() => scriptChanges(world), scriptControl, 1)(world)
 }
 
-/** Made from the control that has parameters of every kind (`everyPair`). */
+/** Made from the control that has parameters of every kind (`pairsOfEveryKind`). */
 const persianChange: Tampered = {
   sent: 'Persian letters turned to Arabic ones after signing',
   make: sentInstead(
     same,
     pairs => pairs.map(([name, value]) => [name, name === '_assayFa' ? 'بيتكوين' : value]),
-    everyPair,
+    pairsOfEveryKind,
   ),
 }
 

@@ -1,7 +1,7 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { account, correctly, flipped, fromClient, lastDigitFlipped, ownPairs, SOONER } from './account.ts'
+import { account, correctly, EARLY_RANK, flipped, fromClient, lastDigitFlipped, ownPairs } from './account.ts'
 import { area } from './area.ts'
 import { clockReading } from './first-look.ts'
 import { observeRefusal } from './in-words.ts'
@@ -9,26 +9,26 @@ import { byBudget, refuses } from './refuses.ts'
 import { sign } from './signer.ts'
 import { contentsOf, isAccepted, refused, withheld } from './signing.predicates.ts'
 import {
+  describeChangedCharacter,
   digest,
   headersOf,
   hmac,
-  inWhatItDiffers,
   justAccepted,
-  likeIt,
-  likeItButOne,
   otherCase,
   probePath,
+  randomKeyLike,
   signing,
   type Tampered,
   wholePath,
   withKey,
+  withOneCharacterChanged,
   withSignature,
 } from './tampering.ts'
 
 /** Rank (`after`) behind three requests of each other kind. */
 const AFTER_THREE = 3
 
-const endingOtherwise = (key: string): string => `${key.slice(0, -1)}${key.endsWith('~') ? '-' : '~'}`
+const withOtherLastCharacter = (key: string): string => `${key.slice(0, -1)}${key.endsWith('~') ? '-' : '~'}`
 
 export default area('trading.signing', ({ check }) => [
   check('trading.signing.no-credentials', 'A private request without key and signature is refused', async world => {
@@ -102,9 +102,15 @@ export default area('trading.signing', ({ check }) => [
       return byBudget(
         world,
         [
-          { sent: `the right key but with ${inWhatItDiffers(apiKey)}`, make: withKey(likeItButOne) },
+          {
+            sent: `the right key but with ${describeChangedCharacter(apiKey)}`,
+            make: withKey(withOneCharacterChanged),
+          },
           { sent: 'the right key with one character more at its end', make: withKey(key => `${key}0`) },
-          { sent: 'a random key and a signature keyed with nothing', make: ofNobody(key => likeIt(key, world)) },
+          {
+            sent: 'a random key and a signature keyed with nothing',
+            make: withUnknownKey(key => randomKeyLike(key, world)),
+          },
         ],
         [
           {
@@ -116,9 +122,9 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key without its first character', make: withKey(key => key.slice(1)) },
         ],
         [
-          { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
+          { sent: 'a random key', make: withKey(key => randomKeyLike(key, world)) },
           { sent: 'the right key written twice', make: withKey(key => key + key) },
-          { sent: 'the right key with another last character', make: withKey(endingOtherwise) },
+          { sent: 'the right key with another last character', make: withKey(withOtherLastCharacter) },
         ],
       )
     }),
@@ -153,7 +159,7 @@ export default area('trading.signing', ({ check }) => [
         alter: lastDigitFlipped,
       }
       const more = byBudget(world, [digitAt(0), again], [], [32, 61, 8, 16, 40, 62].map(digitAt))
-      await refuses(() => more, undefined, SOONER)(world)
+      await refuses(() => more, undefined, EARLY_RANK)(world)
     },
   ),
 
@@ -326,7 +332,7 @@ const keyAsParameter: Tampered['make'] = (venue, timestamp) => {
 }
 
 /** A careless server uses an empty secret for an unknown key. */
-const ofNobody =
+const withUnknownKey =
   (change: (key: string) => string): Tampered['make'] =>
   (venue, timestamp) => {
     const { query } = correctly(venue, timestamp)

@@ -1,7 +1,7 @@
 /** Signed requests that must be accepted: trading contract, "Authentication". */
 
 import type { Parameter } from '../../harness/index.ts'
-import { account, correctly, fromClient, inScripts, type Making, SOONER, send, withExtra } from './account.ts'
+import { account, correctly, EARLY_RANK, fromClient, inScripts, type Making, send, withExtra } from './account.ts'
 import { area } from './area.ts'
 import { secondLook } from './asked.ts'
 import { inCapitals } from './browser.ts'
@@ -52,7 +52,7 @@ export default area('trading.signing', ({ check }) => [
       await secondLook(world)
       const again = [inCapitals(correctly), fromClient(correctly)].slice(0, world.budget === 'quick' ? 1 : 2)
       for (const [index, make] of again.entries())
-        world.claim(await send(world, own, make, { after: index + SOONER })).keeps(accepted, args)
+        world.claim(await send(world, own, make, { after: index + EARLY_RANK })).keeps(accepted, args)
     },
   ),
 

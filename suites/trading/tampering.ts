@@ -40,7 +40,7 @@ export async function sendTampered(
 }
 
 /** Sends a correct request for this one alteration. */
-export const anew =
+export const acceptedAnew =
   (make: Making): Reused['right'] =>
   async (world, own, after) => {
     let request: SignedRequest | null = null
@@ -54,7 +54,7 @@ export const anew =
     throw new Undecided('prerequisite-failed', `a correctly signed request was refused (exchange ${reply.exchange.n})`)
   }
 
-const correctlyAnew = anew(correctly)
+const correctlyAnew = acceptedAnew(correctly)
 const sentOnce = shared(
   (world, after: number): Promise<Accepted> => account(world).then(own => correctlyAnew(world, own, after)),
 )
@@ -161,10 +161,10 @@ export function otherCase(word: string): string {
  * accepts it. If keys have letters of both cases, a prefix aside, the case of a letter changes, since that can be another key.
  * If not, it is open whether case matters, so another character is taken.
  */
-export const likeItButOne = (key: string): string => oneChanged(key).key
+export const withOneCharacterChanged = (key: string): string => oneChanged(key).key
 
 /** How that key differs from the right one, in words that reveal no character of either. */
-export const inWhatItDiffers = (key: string): string => oneChanged(key).how
+export const describeChangedCharacter = (key: string): string => oneChanged(key).how
 
 function oneChanged(key: string): { readonly key: string; readonly how: string } {
   const middle = Math.ceil(key.length / 2)
@@ -182,7 +182,7 @@ function oneChanged(key: string): { readonly key: string; readonly how: string }
 }
 
 /** A random key of the same length and with the same kinds of characters. */
-export function likeIt(key: string, { random }: World): string {
+export function randomKeyLike(key: string, { random }: World): string {
   const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789']
   const made = [...key].map(character => random.pick([...(kinds.find(kind => kind.includes(character)) ?? character)]))
   return made.join('') === key ? `${key}0` : made.join('')

@@ -3,7 +3,7 @@
  * it.
  */
 import { isOfTheNetwork, type Reply, Undecided } from '../../harness/index.ts'
-import { isServed, ofActive } from './active.ts'
+import { isServed, withActiveMarket } from './active.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
 import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
@@ -14,14 +14,14 @@ export interface Timed {
   readonly again: boolean
 }
 
-export interface Came extends Timed {
+export interface AnsweredRequest extends Timed {
   readonly reply: Reply
   /** Which of the ten it is, from 0. */
   readonly place: number
 }
 
 interface Round {
-  readonly came: readonly Came[]
+  readonly came: readonly AnsweredRequest[]
   readonly ofGateway: Reply | undefined
   /** The requests left at least LEAST_GAP_MS apart. */
   readonly even: boolean
@@ -31,7 +31,7 @@ interface Round {
 
 /** The result of the round that counts: the replies that are judged against the global limit. */
 export interface Counted {
-  readonly judged: readonly Came[]
+  readonly judged: readonly AnsweredRequest[]
   readonly ofGateway: Reply | undefined
   readonly weight: { readonly weight?: 'should' }
 }
@@ -43,13 +43,13 @@ const LEAST_GAP_MS = 100
  */
 const IN_TIME_MS = 985
 /** How long before the ten requests their connection is opened. */
-const AHEAD_MS = 500
+const OPENED_AHEAD_MS = 500
 const QUIET_AFTER_MS = 400
 /** In the rounds, no endpoint is requested again this soon, repeats aside. */
-const SOON_AFTER_MS = 850
+const REPEAT_AFTER_MS = 850
 /** Pause after a refusal: for a while, everything may be refused. */
-const REST_MS = 4000
-const RESTS_MS = [1000, 3000, 10_000, 20_000, 40_000]
+const PAUSE_MS = 4000
+const PAUSES_MS = [1000, 3000, 10_000, 20_000, 40_000]
 
 /**
  * One round is enough if all are served in time. A refusal counts only if the requests left evenly. It counts as a must only if
@@ -60,29 +60,29 @@ export async function roundThatCounts(world: World, requests: readonly Timed[]):
   const hasOwnReason = ownReasons(world)
   const seen = new Set(refusedAtFirst(world.venue))
   let ten = requests
-  let once: Counted | null = null
+  let firstRefusal: Counted | null = null
   for (let left = MOST_ROUNDS; left > 0; left--) {
     const round = await roundOf(world, ten, left < MOST_ROUNDS, seen)
     const { came, ofGateway, even, inTime } = round
     const refused = came.filter(one => !one.again && !isServed(one.reply))
     const served = came.filter(one => !refused.includes(one))
     const [first] = refused
-    if (!first && (inTime || left === 1)) return once ?? { judged: served, ofGateway, weight: {} }
+    if (!first && (inTime || left === 1)) return firstRefusal ?? { judged: served, ofGateway, weight: {} }
     if (!first || !even) continue
-    const again = refused.find(({ place }) => seen.has(place))
-    const suspect = again ?? first
+    const refusedAgain = refused.find(({ place }) => seen.has(place))
+    const suspect = refusedAgain ?? first
     if (await hasOwnReason(suspect, round)) {
       // Requests after it may have been refused because of it: there is one more round, without it.
       ten = ten.map(one => (one.send === suspect.send ? { send: ten[0]?.send ?? one.send, again: true } : one))
       seen.clear()
       left = Math.max(left, 2)
-    } else if (again) return { judged: [...served, suspect], ofGateway, weight: {} }
+    } else if (refusedAgain) return { judged: [...served, suspect], ofGateway, weight: {} }
     else {
-      once ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
+      firstRefusal ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
       for (const { place } of refused) seen.add(place)
     }
   }
-  if (once) return once
+  if (firstRefusal) return firstRefusal
   throw new Undecided(
     'prerequisite-failed',
     'this machine was too busy to send ten requests evenly spaced over a second',
@@ -112,7 +112,7 @@ async function roundOf(
   isRepeated: boolean,
   seen: ReadonlySet<number>,
 ): Promise<Round> {
-  await quietSecond(world, isRepeated ? 0 : AHEAD_MS + 200)
+  await quietSecond(world, isRepeated ? 0 : OPENED_AHEAD_MS + 200)
   await openConnection(world, requests)
   await nextSecond(world)
   // Enough: a refusal that was seen before, or one after all repeats. Later requests would show nothing more.
@@ -140,9 +140,9 @@ async function roundOf(
  */
 async function openConnection(world: World, requests: readonly Timed[]): Promise<void> {
   const ask = (one: Timed | undefined): Promise<Reply | null> => one?.send().catch(() => null) ?? Promise.resolve(null)
-  await nextSecond(world, AHEAD_MS)
+  await nextSecond(world, OPENED_AHEAD_MS)
   let opened = await ask(requests.at(-1))
-  for (const rest of RESTS_MS) {
+  for (const rest of PAUSES_MS) {
     if (!opened || isServed(opened)) break
     await world.clock.sleep(rest)
     opened = await ask(requests[0])
@@ -161,21 +161,21 @@ const isEven = (times: readonly number[]): boolean =>
  * Whether a refusal has another reason: the market became inactive, or this endpoint is refused when another one, requested in
  * the same way, is served. Each is requested twice, closer together than in any round.
  */
-function ownReasons(world: World): (refused: Came, round: Round) => Promise<boolean> {
+function ownReasons(world: World): (refused: AnsweredRequest, round: Round) => Promise<boolean> {
   const known = new Map<Request, Promise<boolean>>()
-  const isLimited = async ({ send, reply }: Came, { came }: Round): Promise<boolean> => {
+  const isLimited = async ({ send, reply }: AnsweredRequest, { came }: Round): Promise<boolean> => {
     const other = came.find(one => one.send !== send && isServed(one.reply))
     if (!other) return false
     await quietSecond(world)
     let alone = await send()
     if (isServed(alone)) {
-      await world.clock.sleep(SOON_AFTER_MS)
+      await world.clock.sleep(REPEAT_AFTER_MS)
       alone = await send()
     }
     if (isServed(alone)) return false
-    await world.clock.sleep(REST_MS)
+    await world.clock.sleep(PAUSE_MS)
     if (!isServed(await other.send())) return false
-    await world.clock.sleep(SOON_AFTER_MS)
+    await world.clock.sleep(REPEAT_AFTER_MS)
     if (!isServed(await other.send())) return false
     const { operation } = reply.exchange
     world.observe('trading.limit.per-endpoint', `${operation} is refused alone, others are not`, alone)
@@ -184,7 +184,7 @@ function ownReasons(world: World): (refused: Came, round: Round) => Promise<bool
   return async (refused, round) => {
     const { send, reply } = refused
     const isBook = reply.exchange.operation === 'getOrderbook'
-    if (isBook && (await ofActive(world, [reply])).length === 0) return true
+    if (isBook && (await withActiveMarket(world, [reply])).length === 0) return true
     const limited = known.get(send) ?? isLimited(refused, round)
     known.set(send, limited)
     return limited

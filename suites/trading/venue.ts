@@ -69,7 +69,7 @@ export const CLIENT = {
 } as const
 
 /** The rank of one step of `after`: more than the ranks of any two checks differ. */
-const ROUND = 10_000
+const RANK_STEP = 10_000
 
 export function venue(
   trading: NonNullable<TargetFile['trading']>,
@@ -78,7 +78,7 @@ export function venue(
 ): Venue {
   const credentials = trading.credentials ?? null
   const probe = trading.signedProbe ?? null
-  const shut = shutOut(trading, canary =>
+  const lockOut = shutOut(trading, canary =>
     client.send({
       ...{ api: 'trading', operation: null, actor: null, check, method: 'GET', headers: {}, body: null },
       url: trading.baseUrl + operations[canary].path,
@@ -103,11 +103,11 @@ export function venue(
         expects: options.observed || options.mayFail ? 'any' : 'success',
         impatient: options.impatient ?? false,
         wait: options.wait ?? 0,
-        rank: (options.after ?? 0) * ROUND,
+        rank: (options.after ?? 0) * RANK_STEP,
         ...(operation !== null &&
           !options.observed &&
           !options.impatient &&
-          (options.due ?? !options.mayFail) && { saysNothing: shut.watching(operation) }),
+          (options.due ?? !options.mayFail) && { saysNothing: lockOut.watching(operation) }),
       }),
     signed(pairs) {
       if (!credentials) throw new Undecided('no-credentials', 'the target file has no trading credentials', false)
@@ -130,10 +130,10 @@ export function venue(
         headers: {},
         body: null,
         purpose: options.observed ? 'observed' : 'judged',
-        rank: (options.after ?? 0) * ROUND,
+        rank: (options.after ?? 0) * RANK_STEP,
         departing: async () => {
           const { query, headers } = await make()
-          shut.signed()
+          lockOut.signed()
           return { url: query === '' ? url : `${url}?${query}`, headers }
         },
       })

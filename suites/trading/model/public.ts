@@ -1,6 +1,14 @@
 /** Each public endpoint after each other, with symbols and headers of every kind: trading contract, "Endpoints". */
 import { claimEach, type Reply, type Row } from '../../../harness/index.ts'
-import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook, isServed, ofActive, ofListedCoin } from '../active.ts'
+import {
+  BOOK_REFUSED,
+  claimNoBook,
+  claimRefusedBook,
+  isBook,
+  isServed,
+  withActiveMarket,
+  withListedCoin,
+} from '../active.ts'
 import { area } from '../area.ts'
 import { books, coinLists, coinsBySymbol, marketLists, marketsBySymbol } from '../asked.ts'
 import { coins, markets } from '../first-look.ts'
@@ -45,7 +53,7 @@ const ROUNDS = { quick: [1, 0], standard: [2, 2], thorough: [6, 6] } as const
 async function inEveryOrder(world: World): Promise<void> {
   const symbols = symbolsOf((await markets(world)).all, (await coins(world)).all)
   const choices = choicesFor(world, symbols)
-  await bookSingles(world, symbols, choices)
+  await recordEarlierRequests(world, symbols, choices)
   world.combined.opens(turns)
   const endpoints = ENDPOINTS.filter(one => one !== UNNAMED && (one !== 'getOrderbook' || symbols.books.length > 0))
   const [count, more] = ROUNDS[world.budget]
@@ -60,7 +68,7 @@ async function inEveryOrder(world: World): Promise<void> {
     // With a rate limit they leave in this order and apart from each other; without one, each waits for the one before.
     if (world.venue.rateLimit === 0) await Promise.allSettled([pending])
     choices.done(endpoint, symbol, headers, before)
-    if (before !== undefined) book(world, turns.operation, { endpoint, before, headers })
+    if (before !== undefined) record(world, turns.operation, { endpoint, before, headers })
   }
   // No request may still be under way when a failure ends the check.
   await Promise.allSettled(replies.map(({ pending }) => pending))
@@ -80,28 +88,28 @@ async function inEveryOrder(world: World): Promise<void> {
   const gone = claims.filter(({ mayHaveGone }) => mayHaveGone).map(({ reply }) => reply)
   const isCoin = ({ exchange }: Reply): boolean => exchange.operation === 'getCoinsInfo'
   const stayed = await Promise.all([
-    ofActive(
+    withActiveMarket(
       world,
       gone.filter(reply => !isCoin(reply)),
     ),
-    ofListedCoin(world, gone.filter(isCoin)),
+    withListedCoin(world, gone.filter(isCoin)),
   ])
   claimEach(claims.filter(one => !one.mayHaveGone || stayed.flat().includes(one.reply)).map(({ claim }) => claim))
 }
 
-function book({ combined }: World, operation: string, row: Row): void {
+function record({ combined }: World, operation: string, row: Row): void {
   combined.sent(operation, row)
   combined.judged(operation, row)
 }
 
 function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, headers: string): Promise<Reply> {
   const { venue } = world
-  const isBook = endpoint === 'getOrderbook'
+  const isOrderbook = endpoint === 'getOrderbook'
   // Symbols may be case-sensitive, and the reply for an unlisted symbol is open.
-  const observed = isBook && one?.name === OTHER_CASE
+  const observed = isOrderbook && one?.name === OTHER_CASE
   const options = {
     headers: HEADERS[headers] ?? {},
-    mayFail: one?.sure === false || isBook,
+    mayFail: one?.sure === false || isOrderbook,
     due: one?.sure !== false,
     observed,
   }
@@ -112,7 +120,7 @@ function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, header
       mayFail: true,
       due: false,
     })
-  if (isBook) return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
+  if (isOrderbook) return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
   // One requirement judges whether a filtered list succeeds.
   if (endpoint === 'getExchangeInfo' || endpoint === 'getCoinsInfo')
     return venue[endpoint](filter, { ...options, mayFail: one?.symbol != null })
@@ -177,13 +185,13 @@ function choicesFor(world: World, symbols: Symbols): Choices {
       for (const key of meetings(endpoint, { symbol, headers }, before)) met.set(key, (met.get(key) ?? 0) + 1)
       if (endpoint === UNNAMED) return
       const row = { headers, ...(symbol && { symbol: symbol.name }) }
-      book(world, endpoint, row)
+      record(world, endpoint, row)
     },
   }
 }
 
 /** Records the combinations that other checks have already sent. */
-async function bookSingles(world: World, symbols: Symbols, choices: Choices): Promise<void> {
+async function recordEarlierRequests(world: World, symbols: Symbols, choices: Choices): Promise<void> {
   const singles: readonly (readonly [Endpoint, readonly Reply[]])[] = [
     ['getExchangeInfo', [...(await marketLists(world)), ...(await marketsBySymbol(world))]],
     ['getCoinsInfo', [...(await coinLists(world)), ...(await coinsBySymbol(world))]],

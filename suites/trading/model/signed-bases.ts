@@ -47,7 +47,7 @@ const rich: Base = {
 /** The values, in a row, of the factors that only matter if parameters are added. */
 const NONE_ADDED = { value: 'plain', name: 'letters', place: 'first' }
 
-const three: Base = {
+const oneAdded: Base = {
   sent: 'one parameter more, the timestamp between',
   planned: ({ probeParameters }) => ({
     pairs: stamped(count => Math.ceil(count / 2), [...probeParameters, ['myassaynote', 'one50%']]),
@@ -57,7 +57,7 @@ const three: Base = {
   rows: [{ timestamp: 'between', headers: 'none', added: 'one', ...NONE_ADDED, value: 'reserved' }],
 }
 
-const own = (
+const ownParameters = (
   sent: string,
   timestamp: 'first' | 'last',
   headers: 'none' | "a client's",
@@ -72,9 +72,9 @@ const own = (
   rows: [{ timestamp, headers, added: 'none', ...NONE_ADDED }],
 })
 
-const lean = own('its own parameters alone, the timestamp last', 'last', 'none', count => count)
-const leanClient = own('its own parameters alone, the timestamp first', 'first', "a client's", () => 0)
+const lean = ownParameters('its own parameters alone, the timestamp last', 'last', 'none', count => count)
+const leanClient = ownParameters('its own parameters alone, the timestamp first', 'first', "a client's", () => 0)
 
 /** Richest first. If the probe tolerates no additional parameters, only its own are sent. */
 export const basesFor = ({ probe }: Venue): readonly Base[] =>
-  probe?.extraParams === true ? [rich, three, lean, leanClient] : [leanClient, lean]
+  probe?.extraParams === true ? [rich, oneAdded, lean, leanClient] : [leanClient, lean]

@@ -43,13 +43,13 @@ export default area('trading.signing', ({ combine }) => [
       await secondLook(world)
       const combinations = signedCombinations(world.venue)
       const kept: Done[] = []
-      const refused = await acceptedRows(world, own, combinations, kept).catch((error: unknown) => ({ error }))
+      const failure = await acceptedRows(world, own, combinations, kept).catch((error: unknown) => ({ error }))
       // A correct request that is refused must not hide a wrong one that is accepted.
       const claims = await withMistakes(world, own, combinations, kept)
       claimEach([
         ...claims,
         () => {
-          if (refused) throw refused.error
+          if (failure) throw failure.error
         },
       ])
     },
@@ -110,7 +110,7 @@ const anyOrder = (world: World): string =>
 type Claims = (() => unknown)[]
 
 /** An accepted request, and a mistake that is made in it. */
-interface Wrong {
+interface WrongRequest {
   readonly mistake: Mistake
   readonly form: Form
   readonly plan: Plan
@@ -150,8 +150,8 @@ async function withMistakes(
 }
 
 /** The order: each form of each mistake in the first base, one form of each mistake in each other base, then the other forms. */
-async function inBases(world: World, own: Account, claims: Claims): Promise<Wrong[]> {
-  const every: Wrong[][] = []
+async function inBases(world: World, own: Account, claims: Claims): Promise<WrongRequest[]> {
+  const every: WrongRequest[][] = []
   for (const [at, base] of basesFor(world.venue).entries()) {
     let right: SignedRequest | null = null
     const control = await send(world, own, (venue, timestamp) => {
@@ -161,7 +161,7 @@ async function inBases(world: World, own: Account, claims: Claims): Promise<Wron
     const args = { sent: `a correctly signed request with ${base.sent}`, reading: own.reading }
     claims.push(() => world.claimFor(anyOrder(world), control).against(own.control).keeps(accepted, args))
     if (!isAccepted(control.exchange, own.reading)) continue
-    if (at === 0 && right) claims.push(...(await usedAgain(world, own, right, control, base.sent)))
+    if (at === 0 && right) claims.push(...(await reuseAccepted(world, own, right, control, base.sent)))
     const wrongs = mistakes.map(mistake =>
       formsOf(world, mistake)
         .filter(form => applies(world, base.planned, form))
@@ -179,7 +179,7 @@ async function inBases(world: World, own: Account, claims: Claims): Promise<Wron
 }
 
 /** Uses an accepted request again, in two wrong ways: its query with another signature, its signature with one more parameter. */
-async function usedAgain(
+async function reuseAccepted(
   world: World,
   own: Account,
   right: SignedRequest,
@@ -204,7 +204,7 @@ async function usedAgain(
 }
 
 /** Puts mistakes into accepted combinations of every kind, in another form each time. */
-function inRows(world: World, combinations: Combinations, plain: readonly Done[]): Wrong[] {
+function inRows(world: World, combinations: Combinations, plain: readonly Done[]): WrongRequest[] {
   const turns = new Map<string, number>()
   return nearMisses(combinations, plain, strengthOf(world)).flatMap(({ control, cause }) => {
     const mistake = mistakes.find(({ name }) => name === cause[1])
