@@ -15,7 +15,7 @@ export interface Traffic<Request, Reply> {
   enter(operation: string, request: Request, likeness?: string): Flight<Request, Reply>
   leave(flight: Flight<Request, Reply>): void
   /** Holds the flight, then finds another one in flight that fits. */
-  mistaken(
+  otherInFlight(
     flight: Flight<Request, Reply>,
     fits: (other: Flight<Request, Reply>) => boolean,
   ): Promise<Flight<Request, Reply> | undefined>
@@ -25,19 +25,19 @@ export interface Traffic<Request, Reply> {
 const HELD_MS = 40
 
 export function makeTraffic<Request, Reply>(clock: Clock): Traffic<Request, Reply> {
-  const flying = new Set<Flight<Request, Reply>>()
+  const inFlight = new Set<Flight<Request, Reply>>()
   const hold = (): Promise<void> => clock.sleep(HELD_MS)
   return {
     enter(operation, request, likeness = '') {
-      const beside = likeness !== '' && [...flying].some(other => other.likeness === likeness)
+      const beside = likeness !== '' && [...inFlight].some(other => other.likeness === likeness)
       const flight = { operation, request, likeness, beside }
-      flying.add(flight)
+      inFlight.add(flight)
       return flight
     },
-    leave: flight => void flying.delete(flight),
-    async mistaken(flight, fits) {
+    leave: flight => void inFlight.delete(flight),
+    async otherInFlight(flight, fits) {
       await hold()
-      return [...flying].find(other => other !== flight && fits(other))
+      return [...inFlight].find(other => other !== flight && fits(other))
     },
     hold,
   }

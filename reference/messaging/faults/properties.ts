@@ -49,7 +49,7 @@ const refusing: readonly AnyOperation[] = [
 ]
 
 /** Operations that sequences request until they must be refused, with the names of these sequences. */
-const courses: Readonly<Record<string, string>> = {
+const sequences: Readonly<Record<string, string>> = {
   deactivateUserGroup: 'user-groups',
   revokeReusableInviteLink: 'invite-links',
   deleteEventQueue: 'event-queues',
@@ -68,11 +68,11 @@ export const propertyFaults: readonly Fault[] = [
       sinceOf(operation),
     ),
   ),
-  ...Object.entries(courses).map(([operation, course]) =>
+  ...Object.entries(sequences).map(([operation, sequence]) =>
     fault(
       `sequences.${operation}-never-refused`,
       `${operation} works every time`,
-      `sequences.${course}`,
+      `sequences.${sequence}`,
       refusesNothing(operation),
     ),
   ),

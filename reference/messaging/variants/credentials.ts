@@ -10,7 +10,7 @@ import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { variant } from './variant.ts'
 
 /** Operations that a deployment may reserve for administrators. */
-const createdByMany = new Set([
+const RESERVABLE = new Set([
   'createChannel',
   'createUserGroup',
   'addPlayground',
@@ -26,7 +26,7 @@ interface Guard {
 const LOCKED_OUT = { msg: 'Too many wrong keys, try again later', code: 'LOCKED_OUT' }
 
 /** Locks somebody out for ten seconds after this many wrong keys; `whom` says whom. */
-function shutsOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_OUT): readonly Change[] {
+function lockedOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_OUT): readonly Change[] {
   const guards = new WeakMap<object, Guard>()
   const guardOf = (it: Knock): Guard => {
     const guard = guards.get(whom(it)) ?? { wrong: 0, until: 0 }
@@ -61,7 +61,7 @@ export const credentialVariants: readonly Variant[] = [
     'credentials.permissions',
     'Only administrators create channels, groups, playgrounds and invitations',
     refuseAlso(entrance, 'Insufficient permission', {
-      where: ({ operation, caller }) => createdByMany.has(operation) && !isAdministrator(caller),
+      where: ({ operation, caller }) => RESERVABLE.has(operation) && !isAdministrator(caller),
     }),
     { leaves: 'incomplete' },
   ),
@@ -108,21 +108,21 @@ export const credentialVariants: readonly Variant[] = [
     'credentials.account-shut-out',
     'principle 1: what follows wrong keys is not shown',
     'After four wrong keys the account is refused for a while',
-    shutsOut(4, ({ org, user }) => user ?? org),
+    lockedOut(4, ({ org, user }) => user ?? org),
     { leaves: 'incomplete' },
   ),
   variant(
     'credentials.account-shut-out-alike',
     'principle 1: what follows wrong keys is not shown',
     'After four wrong keys the account is refused for a while, in the words for a wrong key',
-    shutsOut(4, ({ org, user }) => user ?? org, { msg: 'Invalid API key', code: 'UNAUTHORIZED' }),
+    lockedOut(4, ({ org, user }) => user ?? org, { msg: 'Invalid API key', code: 'UNAUTHORIZED' }),
     { leaves: 'incomplete', excludes: ['messaging.credentials.account-shut-out'] },
   ),
   variant(
     'credentials.address-shut-out',
     'principle 1: what follows wrong keys is not shown',
     'After ten wrong keys everybody is refused for a while',
-    shutsOut(10, ({ org }) => org),
+    lockedOut(10, ({ org }) => org),
     { leaves: 'incomplete' },
   ),
   variant(
