@@ -1,3 +1,4 @@
+/** The state of a trading venue, and the circumstances of requests to it. */
 import type { Behaviour } from '../behaviour.ts'
 import { type Circumstances, type Earlier, steadyValues } from '../operations/circumstances.ts'
 import { deploying } from '../operations/deploy.ts'

@@ -23,7 +23,10 @@ const fixedParameters: { readonly [Id in MessagingOperationId]?: RequestOptions[
 
 const known = new Map<string, RequestOptions>()
 
-/** The same object for all runs of this process with the same answers: what is derived from it is computed once. */
+/**
+ * The options for an operation's generated requests. Runs of this process with equal options share one object, so that what is
+ * derived from it is computed once.
+ */
 export async function optionsFor(
   world: World,
   operation: MessagingOperationId,

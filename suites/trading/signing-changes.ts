@@ -81,7 +81,7 @@ export default area('trading.signing', ({ check }) => [
     }),
   ),
 
-  // Two rules meet here: a repeated name is open, but a parameter added after signing must be refused.
+  // A should: a repeated name is open, although a parameter added after signing must be refused.
   check(
     'trading.signing.parameter-doubled',
     'A request with a parameter sent once more than it was signed is refused',

@@ -46,7 +46,10 @@ function untilExpired(told: readonly number[], it: Call): readonly number[] {
   return op === 'start' || shows ? told : []
 }
 
-/** Variants that exclude it: replies that take nine seconds arrive after events, and last almost as long as a lock-out. */
+/**
+ * Variants that cannot be combined with replies of nine seconds, which arrive after events and last almost as long as a
+ * lock-out.
+ */
 const notWithSlow = [
   ...['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.credentials.account-shut-out'],
   ...['messaging.credentials.account-shut-out-alike', 'messaging.credentials.address-shut-out'],
