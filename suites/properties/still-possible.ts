@@ -96,10 +96,10 @@ export default area('messaging.properties', ({ check }) => [
     'messaging.properties.refused-names-free',
     'A name whose request was refused is still free: without its mistake the same request is accepted',
     async world => {
-      const there = NAMING.filter(({ since = 0 }) => since <= world.level)
+      const available = NAMING.filter(({ since = 0 }) => since <= world.level)
       await claimPairs(
         world,
-        there,
+        available,
         ({ operation, required }) => `${operation}, refused before without ${required}`,
         naming => namedAgain(world, naming),
       )

@@ -83,10 +83,10 @@ export const books = asksEach(activeBooks, SOON)
 /** exchange_info for an inactive market, if there are active ones too. A refusal is legal; the fields of a success are judged. */
 export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
   const { all } = await markets(world)
-  const asleep = all.findLast(market => !isActive(market))
-  if (!asleep || !all.some(isActive)) return null
+  const inactive = all.findLast(market => !isActive(market))
+  if (!inactive || !all.some(isActive)) return null
   return afterFirstLook(world, () =>
-    world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true, after: SOON }),
+    world.venue.getExchangeInfo({ symbol: inactive.symbol }, { mayFail: true, after: SOON }),
   )
 })
 

@@ -65,19 +65,19 @@ export const refusedNext = shared(async (world): Promise<Reply[]> => {
 
 export const refusedBooks = shared(async (world): Promise<Reply[]> => {
   const [first] = await books(world)
-  const asleep = new Set((await markets(world)).all.filter(market => !isActive(market)).map(({ symbol }) => symbol))
+  const inactive = new Set((await markets(world)).all.filter(market => !isActive(market)).map(({ symbol }) => symbol))
   const others = (await booksWithBothSides(world)).filter(
-    reply => reply !== first && !isBook(reply) && !asleep.has(askedSymbol(reply.exchange) ?? ''),
+    reply => reply !== first && !isBook(reply) && !inactive.has(askedSymbol(reply.exchange) ?? ''),
   )
   return [...(await refusedAtFirst(world)), ...(await withActiveMarket(world, others))]
 })
 
 /** The book of an inactive market: a refusal is legal, the content of a book is judged. Null if no market is inactive. */
 export const inactiveBook = shared(async (world): Promise<Reply | null> => {
-  const asleep = (await markets(world)).all.find(market => !isActive(market))
-  if (!asleep) return null
+  const inactive = (await markets(world)).all.find(market => !isActive(market))
+  if (!inactive) return null
   return afterFirstLook(world, () =>
-    world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true, after: SOON }),
+    world.venue.getOrderbook({ symbol: inactive.symbol }, { mayFail: true, after: SOON }),
   )
 })
 

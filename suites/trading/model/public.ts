@@ -158,7 +158,7 @@ interface Choices {
  * Chooses for each endpoint the symbol and headers that were combined least often with each other and with the request before.
  */
 function choicesFor(world: World, symbols: Symbols): Choices {
-  const met = new Map<string, number>()
+  const combinedTimes = new Map<string, number>()
   const all = new Map<Endpoint, readonly Choice[]>()
   for (const endpoint of ENDPOINTS) {
     const own = symbolsFor(endpoint, symbols)
@@ -168,21 +168,23 @@ function choicesFor(world: World, symbols: Symbols): Choices {
     all.set(endpoint, world.random.sample(choices, choices.length))
     if (own.length > 0) world.combined.opens(publicCombinations(endpoint, symbols))
   }
-  const meetings = (endpoint: Endpoint, { symbol, headers }: Choice, before: Endpoint | undefined): string[] => [
+  const combinationKeys = (endpoint: Endpoint, { symbol, headers }: Choice, before: Endpoint | undefined): string[] => [
     `${endpoint} ${symbol?.name} ${headers}`,
     ...(before === undefined
       ? []
       : [`${endpoint} ${headers} after ${before}`, `${endpoint} ${symbol?.name} after ${before}`]),
   ]
-  const timesMet = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + (met.get(key) ?? 0), 0)
+  const timesCombined = (keys: readonly string[]): number =>
+    keys.reduce((sum, key) => sum + (combinedTimes.get(key) ?? 0), 0)
   return {
     next(endpoint, before) {
       const choices = all.get(endpoint) ?? []
-      const often = choices.map(choice => timesMet(meetings(endpoint, choice, before)))
+      const often = choices.map(choice => timesCombined(combinationKeys(endpoint, choice, before)))
       return choices[often.indexOf(Math.min(...often))] ?? { symbol: null, headers: PLAIN }
     },
     done(endpoint, symbol, headers, before) {
-      for (const key of meetings(endpoint, { symbol, headers }, before)) met.set(key, (met.get(key) ?? 0) + 1)
+      for (const key of combinationKeys(endpoint, { symbol, headers }, before))
+        combinedTimes.set(key, (combinedTimes.get(key) ?? 0) + 1)
       if (endpoint === UNNAMED) return
       const row = { headers, ...(symbol && { symbol: symbol.name }) }
       record(world, endpoint, row)

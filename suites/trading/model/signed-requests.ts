@@ -37,7 +37,7 @@ const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a client's": CLIENT_HEADERS,
 }
 
-const ownFactors = (extra: boolean): readonly Factor[] => [
+const featureFactors = (extra: boolean): readonly Factor[] => [
   factor('timestamp', 'last', 'first', 'between'),
   factor('headers', ...Object.keys(HEADERS)),
   ...(extra
@@ -57,7 +57,7 @@ export const signedCombinations = (venue: Venue): Combinations => {
   return {
     operation: 'signedProbe',
     factors: [
-      ...ownFactors(extra),
+      ...featureFactors(extra),
       {
         name: 'mistake',
         values: [{ name: 'none' }, ...mistakes.map(({ name, refusedBy }) => ({ name, refusedBy }))],
