@@ -9,7 +9,7 @@ interface Facts {
   readonly part?: string
 }
 
-interface Shown {
+interface Observable {
   readonly name: string
   /** The requirement that is violated if the change is missing; none if the change removes something. */
   readonly missing?: string
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** How each change can be observed. Changes that are not in here have a reason in `silent`. */
-const shown: Readonly<Record<string, Shown>> = {
+const observables: Readonly<Record<string, Observable>> = {
   '*/ignored_parameters_unsupported': {
     name: 'unsupported-listed',
     missing: 'parameters.unsupported-create-drafts',
@@ -88,7 +88,7 @@ const shown: Readonly<Record<string, Shown>> = {
 }
 
 /** Changes the answer of the step `reached` at the levels in question. */
-const comes = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): Change =>
+const levelChangeAnswers = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): Change =>
   alter(levels, 'reached', () => word === 'early', {
     where: (it, change, part) =>
       change === level &&
@@ -100,7 +100,7 @@ const comes = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): C
 const mark = (id: string): string => `messaging.${id}`
 
 function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
-  const known = shown[what]
+  const known = observables[what]
   if (!known) return []
   const { name, missing, missingIs, early, facts = { ...(operation && { operation }), ...(part && { part }) } } = known
   const fault = (word: 'never' | 'late' | 'early', when: string, breached: string): Fault => ({
@@ -109,7 +109,7 @@ function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
     derived: true,
     describes: `The change of level ${level} (${what}) comes ${when}`,
     breaches: [mark(breached)],
-    changes: [comes(level, facts, word)],
+    changes: [levelChangeAnswers(level, facts, word)],
   })
   const weight = missingIs && { weight: missingIs }
   return [

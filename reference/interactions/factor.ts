@@ -49,7 +49,7 @@ export const also =
 
 type About = Pick<Factor<never>, 'about'>
 
-const meet = (one: About, other: About): boolean => one.about.some(what => other.about.includes(what))
+const haveCommonSubject = (one: About, other: About): boolean => one.about.some(what => other.about.includes(what))
 
 const isOrdinary = ({ about }: About): boolean => !about.includes('operation')
 
@@ -58,12 +58,12 @@ type Pairing<It> = readonly [one: Factor<It>, other?: Factor<It>]
 /** The pairs of factors for the faults of a seed: two factors, or one in addition to its cause. */
 function pairings<It>(seed: Seed<It>, factors: readonly Factor<It>[]): Pairing<It>[] {
   const { cause, admits = isOrdinary, joins = () => true } = seed
-  const usable = factors.filter(factor => !(cause && meet(cause, factor)) && admits(factor))
+  const usable = factors.filter(factor => !(cause && haveCommonSubject(cause, factor)) && admits(factor))
   if (cause) return usable.filter(({ name }) => name !== cause.name).map(factor => [factor])
   return usable.flatMap((one, at) =>
     usable
       .slice(at + 1)
-      .filter(other => !meet(one, other) && joins(one, other))
+      .filter(other => !haveCommonSubject(one, other) && joins(one, other))
       .map((other): Pairing<It> => [one, other]),
   )
 }

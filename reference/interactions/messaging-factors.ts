@@ -24,11 +24,11 @@ const everybody = ['owner', 'admin', 'moderator', 'member', 'guest', 'bot'] as c
 function callersOf({ id, access }: AnyOperation): readonly string[] {
   if (access === 'anyone') return []
   if (access === 'administrators') return everybody.slice(0, 2)
-  if (access === 'no-guests-or-bots' || arranging.test(id)) return everybody.slice(0, 4)
+  if (access === 'no-guests-or-bots' || creatingOrInviting.test(id)) return everybody.slice(0, 4)
   return id === 'deactivateOwnAccount' ? everybody.slice(0, 5) : everybody
 }
 
-const arranging = /Invite|UserGroup|createChannel|addPlayground/
+const creatingOrInviting = /Invite|UserGroup|createChannel|addPlayground/
 
 const dashed = (name: string): string => name.replaceAll('_', '-')
 

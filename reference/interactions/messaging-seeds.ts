@@ -22,12 +22,12 @@ import { also, type Factor, type Seed } from './factor.ts'
 import type { Sent } from './messaging-factors.ts'
 import {
   asksWithEveryPermission,
+  cannotComeAgain,
   isAdministrator,
   isOneTooMany,
   isOpen,
   isRefusedOnlyAtFirst,
   isUnstated,
-  isVain,
   joinsOf,
   mayBeTooLong,
   mayBeUnnamed,
@@ -101,7 +101,7 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
               !mayBeTooLong(operation, factor) &&
               !mayBeUnnamed(operation, factor))) &&
           !(refuses && changes.some(isCausal) && isOneTooMany(operation, parametersOf(fault.breaches), [factor])) &&
-          !isVain(operation, fault, factor) &&
+          !cannotComeAgain(operation, fault, factor) &&
           !(changes.some(isCausal) && wasNeverAccepted(operation, fault, factor)) &&
           !isOpen(operation, fault, factor),
         changes: when => changes.map(also(when)),

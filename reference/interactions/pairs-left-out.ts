@@ -87,7 +87,7 @@ export const joinsOf =
   }
 
 /** Nothing can be removed a third time, and only faults of a second removal come after a success. */
-export const isVain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
+export const cannotComeAgain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
   removing.has(id) && (name === 'third-time' || (name === 'after-success' && !fault.id.includes('twice')))
 
 /**
