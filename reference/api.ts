@@ -1,4 +1,4 @@
-/** What the two halves of a reference offer to the whole. */
+/** What each API of a reference provides. */
 import type { Answer } from './wire.ts'
 
 export interface LogEntry {
@@ -12,7 +12,7 @@ export interface LogEntry {
 export interface Holding {
   readonly kind: string
   readonly id: number | string
-  /** All text that it carries. */
+  /** All texts in it, such as its name and content. */
   readonly text: string
 }
 
@@ -20,9 +20,9 @@ export type Provision = { readonly value: Record<string, unknown> } | { readonly
 
 export interface ApiOptions {
   readonly seed?: number
-  /** Trading requests served in a second; no limit unless given. */
+  /** Trading requests served per second; unlimited by default. */
   readonly limit?: number
-  /** How many users, user groups and channels the organization has at least, of each. */
+  /** The least number of users, of user groups and of channels in the organization. */
   readonly organizationSize?: number
 }
 
@@ -32,6 +32,6 @@ export interface Api {
   /** This API's part of a target file for a deployment at this origin. */
   target(origin: string): Record<string, unknown>
   readonly log: readonly LogEntry[]
-  /** What it holds now that somebody may have made: for whoever wants to know what a run left behind. */
+  /** What it holds now and a client may have made: shows what a run left behind. */
   holdings(kind?: string): readonly Holding[]
 }

@@ -1,4 +1,4 @@
-/** How a reference deployment departs from its plain reading: the faults it commits and the variants it uses. */
+/** How a reference deployment deviates from its default behaviour: its faults and variants. */
 import type { Change } from './operations/change.ts'
 import type { Circumstances } from './operations/circumstances.ts'
 import type { Deployed } from './operations/deploy.ts'
@@ -9,40 +9,43 @@ export interface Clock {
   sleep(ms: number): Promise<void>
 }
 
-/** A deliberate breach. It changes named parts of operations, or alters replies on the wire. */
+/** A deliberate violation of the contract: changes named parts of operations, or alters replies on the wire. */
 export interface Fault {
   readonly id: string
   readonly api: 'trading' | 'messaging'
   readonly describes: string
-  /** Requirement ids that must fail, or warn where the weight is `should`. */
+  /** The ids of the requirements that must fail, or warn if the weight is `should`. */
   readonly breaches: readonly string[]
   readonly weight?: 'must' | 'should'
-  /** Feature levels at which the breach shows. */
+  /** Feature levels at which the violation can be observed. */
   readonly levels?: { readonly since?: number; readonly until?: number }
-  /** What becomes of named parts of operations. */
+  /** Changes to named parts of operations. */
   readonly changes?: readonly Change[]
-  /** What happens to replies on the wire. */
+  /** Alterations of replies on the wire. */
   readonly mutates?: readonly Mutation[]
   readonly when?: Occasion
-  /** Made from the specs, not by hand. */
+  /** Generated from the specs, not written by hand. */
   readonly derived?: true
-  /** The budget it takes to find it, where that is more than the standard one. */
+  /** The budget that is needed to find it, if more than the standard one. */
   readonly budget?: 'thorough'
 }
 
-/** When replies are altered: in one of n kinds of requests, or only where the facts of the moment match. */
+/** When replies are altered: for one in n kinds of requests, or only if these facts hold. */
 export interface Occasion {
-  /** One in n kinds of requests, told by role and values: for requests that are about no thing. */
+  /** One in n kinds of requests, distinguished by role and values: for requests that are not about a stored object. */
   readonly oneIn?: number
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** One change to the JSON of a reply. In a path `*` is every element or key; `#first`, `#middle`, `#last` are one of them, `?name=value` those with such a member. */
+/**
+ * One change to the JSON of a reply. In a path, `*` is every element or key; `#first`, `#middle` and `#last` are one element;
+ * `?name=value` are those with such a member.
+ */
 export interface Mutation {
   /** An operation id, or `*`. */
   readonly operation: string
   readonly on: 'success' | 'error' | 'any'
-  /** Steps joined by `/`, none at the front, a slash inside one written `~1`; the empty path is the whole body. */
+  /** Steps joined by `/`, without one at the front; a slash within a step is written `~1`; the empty path is the whole body. */
   readonly path: string
   readonly does: Alteration
 }
@@ -55,36 +58,36 @@ export type Alteration =
   | { readonly match: string; readonly with: string }
   | { readonly case: 'upper' | 'lower' }
 
-/** A deliberate use of a freedom that the contract leaves. */
+/** A deliberate legal variation: something that the contract leaves open. */
 export interface Variant {
   readonly id: string
   readonly api: 'trading' | 'messaging'
   readonly describes: string
   /** The open point it uses, or `principle N: what`. */
   readonly uses: string
-  /** What becomes of named parts of operations. */
+  /** Changes to named parts of operations. */
   readonly changes?: readonly Change[]
   /** Variants that cannot be used together with it. */
   readonly excludes?: readonly string[]
-  /** What a run ends in where the freedom leaves nothing to see. */
+  /** The outcome of a run, if the variation leaves requirements that cannot be verified. */
   readonly leaves?: 'incomplete'
-  /** Feature levels at which the freedom exists. */
+  /** Feature levels at which the variation is legal. */
   readonly levels?: { readonly since?: number; readonly until?: number }
 }
 
-/** What a deployment does at each moment. */
+/** How a deployment behaves, with its active faults and variants. */
 export interface Behaviour {
   readonly level: number
   readonly clock: Clock
   /** A repeatable random number in [0, 1). */
   random(): number
-  /** What active faults and variants do to named parts of operations. */
+  /** The changes of active faults and variants to named parts of operations. */
   readonly changes: readonly Change[]
-  /** A stage with them applied. */
+  /** A stage with these changes applied. */
   deployed(stage: AnyStage): Deployed
-  /** Whether anything active asks for what came before a request. */
+  /** Whether an active change depends on earlier requests. */
   readonly looksBack: boolean
-  /** The changes due to this reply. */
+  /** The alterations that apply to this reply. */
   mutations(
     operation: string,
     on: 'success' | 'error',

@@ -1,4 +1,4 @@
-/** One reference deployment: the trading venue, the chat and the provisioner behind a single `fetch`. */
+/** One reference deployment: the trading API, the messaging API and the provisioner behind a single `fetch`. */
 import type { Api, ApiOptions, Holding, LogEntry } from './api.ts'
 import type { Clock, Fault, Variant } from './behaviour.ts'
 import { derivedFaults } from './derived/derived-faults.ts'
@@ -10,30 +10,30 @@ import { createTrading, marketsListed, tradingFaults, tradingVariants } from './
 import { type Answer, type Answered, type Asked, asked, json, type PlainRequest, webFetch } from './wire.ts'
 
 export interface ReferenceOptions {
-  /** Feature level of the chat; 500 unless given. */
+  /** Feature level of the messaging API; default 500. */
   readonly featureLevel?: number
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
-  /** Trading requests served in a second; no limit unless given. */
+  /** Trading requests served per second; unlimited by default. */
   readonly limit?: number
-  /** How many markets the venue lists; its own fourteen unless given. */
+  /** How many markets the trading API lists; by default its own fourteen. */
   readonly markets?: number
-  /** How many users, user groups and channels the organization has at least, of each. */
+  /** The least number of users, of user groups and of channels in the organization. */
   readonly organizationSize?: number
   readonly clock?: Clock
   readonly seed?: number
-  /** Called whenever a changed part acts in the place of the plain one. */
+  /** Called each time a changed part acts in place of the original one. */
   readonly onDeparture?: () => void
 }
 
 export interface Reference {
   fetch(request: Request, sent?: string): Promise<Response>
-  /** The same without the web's objects. */
+  /** The same without `Request` and `Response` objects. */
   answer(request: PlainRequest): Promise<Answered>
   /** A complete target file for this deployment at this origin. */
   targetFile(origin: string): Record<string, unknown>
   readonly log: readonly LogEntry[]
-  /** What it holds now that somebody may have made: all of it, or of one kind. */
+  /** What it holds now and a client may have made: everything, or one kind. */
   holdings(kind?: string): readonly Holding[]
 }
 

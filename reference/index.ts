@@ -1,4 +1,4 @@
-/** The embedded deployment: both APIs in memory, with the faults it can commit and the variants it can use. */
+/** The embedded deployment: both APIs in memory, with their faults and variants. */
 export type { Holding } from './api.ts'
 export type { Clock, Fault, Variant } from './behaviour.ts'
 export { createReference, faults, type Reference, type ReferenceOptions, variants } from './create-reference.ts'

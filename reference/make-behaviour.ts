@@ -1,4 +1,4 @@
-/** A behaviour from the faults and variants that are active. */
+/** Makes a behaviour from the active faults and variants. */
 import type { Behaviour, Clock, Fault, Mutation, Occasion, Variant } from './behaviour.ts'
 import type { Change } from './operations/change.ts'
 import type { Circumstances } from './operations/circumstances.ts'
@@ -23,7 +23,7 @@ const systemClock: Clock = {
 
 export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
   const { faults = [], variants: used = [] } = options
-  const changes = [...used, ...faults].flatMap(one => one.changes ?? []).map(telling(options.onDeparture))
+  const changes = [...used, ...faults].flatMap(one => one.changes ?? []).map(reporting(options.onDeparture))
   const altering = faults.filter(({ mutates }) => mutates)
   return {
     level: options.level ?? 500,
@@ -39,16 +39,16 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
   }
 }
 
-/** A change that tells whenever it acts; one of a rule acts only where the rule refuses. */
-const telling =
-  (tell: (() => void) | undefined) =>
+/** A change that reports each time it acts; a change of a rule acts only if the rule refuses. */
+const reporting =
+  (report: (() => void) | undefined) =>
   (change: Change): Change => {
-    if (tell === undefined) return change
+    if (report === undefined) return change
     const ofRule = ['drop', 'refuseOtherwise', 'uponRefusal'].includes(change.verb)
     const does: Change['does'] = part => {
       const acts = change.does(part)
       return (...given) => {
-        if (!ofRule || part(...given) !== undefined) tell()
+        if (!ofRule || part(...given) !== undefined) report()
         return acts(...given)
       }
     }

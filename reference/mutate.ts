@@ -1,4 +1,4 @@
-/** Wire mutations: alters a copy of a reply's JSON along paths. A path that leads nowhere changes nothing. */
+/** Alterations on the wire: alters a copy of a reply's JSON along paths. A path without a match changes nothing. */
 import type { Alteration, Mutation } from './behaviour.ts'
 
 export function mutate(body: unknown, mutations: readonly Mutation[]): unknown {

@@ -1,4 +1,4 @@
-/** The requests that came last; a long run fills no memory with them. */
+/** The latest requests; bounded, so that a long run does not fill the memory. */
 import type { LogEntry } from './api.ts'
 
 const MOST = 20_000

@@ -15,7 +15,7 @@ export async function serveReference(options: ReferenceOptions & { port?: number
     hostname: '127.0.0.1',
     fetch: (request, env) => reference.fetch(request, 'incoming' in env ? env.incoming.url : undefined),
   })
-  // A client on a busy machine comes back late: no connection is closed under its hands.
+  // A client on a busy machine may send its next request late: do not close its connection before that.
   if ('keepAliveTimeout' in server) Object.assign(server, { keepAliveTimeout: 120_000, headersTimeout: 130_000 })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,13 +1,13 @@
-/** Requests and replies as plain values; they become the web's own objects only where somebody needs those. */
+/** Requests and replies as plain values; `Request` and `Response` objects are made only if needed. */
 
 export interface Asked {
   readonly method: string
   readonly url: string
   /** The request target as it was sent, before any normalization. */
   readonly sent: string
-  /** The value of a header, named in small letters. */
+  /** The value of a header, by its name in lower case. */
   header(name: string): string | undefined
-  /** The names of all headers as they were written, where they come as plain values. */
+  /** The names of all headers; in their original case if they come as plain values. */
   readonly headerNames: readonly string[]
   text(): Promise<string>
   web(): Request
@@ -16,7 +16,7 @@ export interface Asked {
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A list is sent piece by piece. */
+  /** A list is sent in pieces. */
   readonly body: string | Uint8Array | readonly Uint8Array[]
 }
 
@@ -43,7 +43,7 @@ export function asked(request: PlainRequest): Asked {
   }
 }
 
-/** The same as a function of the web's requests and responses. */
+/** The same as a function from `Request` to `Response`. */
 export function webFetch(answer: Answer): (request: Request, sent?: string) => Promise<Response> {
   return async (request, sent = request.url) =>
     toWeb(
@@ -78,7 +78,7 @@ export const plainText = (status: number, body: string): Answered => ({
 
 const BODILESS = [204, 205, 304]
 
-/** As bytes throughout: a response made from text names a content type of its own. */
+/** Always passes bytes: a `Response` made from text sets a content type. */
 function toWeb({ status, headers, body }: Answered): Response {
   if (BODILESS.includes(status)) return new Response(null, { status, headers })
   if (typeof body === 'string') return new Response(new TextEncoder().encode(body), { status, headers })

@@ -1,4 +1,4 @@
-/** The suites as a project for vitest, for the configuration of whoever has Assay installed: `assay/vitest`. */
+/** The suites as a vitest project, exported as `assay/vitest` for the configuration of those who installed Assay. */
 import { packageFolder } from '../harness/index.ts'
 
 const PATIENCE_MS = 600_000

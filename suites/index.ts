@@ -18,7 +18,7 @@ export const suites: readonly Area[] = ranked(
 /** The APIs of the contract. */
 export const apis: readonly Api[] = [trading, messaging]
 
-/** What is combined for an operation, and how many requests that may take. */
+/** The combinations of an operation, and how many requests they may take. */
 export interface Combined extends Combinations {
   readonly requirements: readonly string[]
   readonly rows: Readonly<Record<Budget, number>>

@@ -1,9 +1,9 @@
-/** Gives each check and visit its measured place in the order, and what it touches; what nobody measured comes last. */
+/** Gives each check and visit its measured rank and the resources it touches; those that were never measured come last. */
 import type { Area } from '../harness/index.ts'
 
 export type Touched = Readonly<Record<string, readonly string[]>>
 
-/** In `order` an id stands where its check begins, and again for each request that it sends. */
+/** `order` has an id where its check begins, and once more for each request that the check sends. */
 export function ranked(areas: readonly Area[], order: readonly string[], touched: Touched): readonly Area[] {
   const standing = new Map<string, number[]>()
   for (const [index, id] of order.entries()) standing.set(id, [...(standing.get(id) ?? []), index + 1])

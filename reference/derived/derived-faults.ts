@@ -1,4 +1,4 @@
-/** All faults that are made from the specs. */
+/** All faults that are generated from the specs. */
 import type { Fault } from '../behaviour.ts'
 import { derivedCodeFaults } from './code-faults.ts'
 import { derivedFieldFaults } from './field-faults.ts'

@@ -1,4 +1,7 @@
-/** Faults of reply fields, derived from the descriptions: each one left out, of another type, of a value outside its own. */
+/**
+ * Faults of reply fields, derived from the descriptions: each field left out, of another type, or with a value that is not
+ * allowed.
+ */
 import { type ReplyFieldData, replyFields } from '../../generated/reply-fields.ts'
 import type { Alteration, Fault } from '../behaviour.ts'
 
@@ -6,12 +9,12 @@ interface Mistake {
   readonly word: string
   readonly says: string
   readonly does: Alteration
-  /** The one element of each list that shows it; every element where there is none. */
+  /** The one element of each list that has the mistake; every element by default. */
   readonly in?: '#middle' | '#last'
   readonly breaches?: string
 }
 
-/** What has to be there is left out everywhere; the other mistakes show in one element. */
+/** A required field is left out everywhere; the other mistakes are in one element. */
 function mistakesWith(field: ReplyFieldData): Mistake[] {
   const dropped: Mistake = { word: 'dropped', says: 'is left out', does: { drop: true } }
   const outside = outsideOf(field)
@@ -48,7 +51,7 @@ const words = {
   object: 'in an object',
 }
 
-/** A value of the right type that is none of its own; undefined where all of that type are. */
+/** A value of the right type that the field does not allow; undefined if it allows all values of the type. */
 function outsideOf({ values, written }: ReplyFieldData): unknown {
   if (values) {
     const [first] = values
@@ -83,7 +86,7 @@ function faultOf(field: ReplyFieldData, { word, says, does, in: one, breaches }:
 
 const whose = (operations: readonly string[]): string => (operations.length > 1 ? 'all replies' : (operations[0] ?? ''))
 
-/** The requirement, and where it answers for several places which of them. */
+/** The requirement, and if it covers several places, which of them. */
 function stemOf({ requirements: [requirement], path }: ReplyFieldData): string {
   const places = replyFields.filter(({ requirements }) => requirements[0] === requirement)
   const named = path.split('/').filter(step => step !== '' && step !== '*')

@@ -6,7 +6,7 @@ import { replyFields } from '../../generated/reply-fields.ts'
 export interface LevelChange {
   /** Such as `createChannel`, `setTypingStatus/stream_id`, `setTypingStatus/type=channel`, `uploadFile/url`, `level 334`. */
   readonly what: string
-  /** The first level that has it; for what was dropped, the first that has it no more. */
+  /** The first level that has it; for something dropped, the first level without it. */
   readonly level: number
   readonly operation?: string
   readonly part?: string
@@ -46,10 +46,10 @@ const ofFields: readonly LevelChange[] = replyFields.flatMap(
 
 const marked = new Set([...ofOperations, ...ofFields].map(({ level }) => level))
 
-/** The empty topic came with a parameter, and is a rule of its own all the same. */
+/** The empty topic came along with a parameter, but is a rule of its own. */
 const RULES: ReadonlySet<number> = new Set([334])
 
-/** Rules that change with no endpoint, parameter, value or field of their own. */
+/** Rules that change without a change of an endpoint, a parameter, a value or a field. */
 const ofRules: readonly LevelChange[] = [...new Set(requirements.flatMap(({ since }) => since ?? []))]
   .filter(level => !marked.has(level) || RULES.has(level))
   .map(level => ({ what: `level ${level}`, level }))

@@ -9,18 +9,18 @@ interface Facts {
   readonly part?: string
 }
 
-interface Shown {
+interface Observable {
   readonly name: string
-  /** What is breached where the change is missing; nothing where it takes something away. */
+  /** The requirement that is violated if the change is missing; none if the change removes something. */
   readonly missing?: string
   readonly missingIs?: 'should'
-  /** What is breached where it shows too early; a must where something is lost. */
+  /** The requirement that is violated if the change comes too early; a must if something is lost. */
   readonly early?: readonly [requirement: string, weight: 'must' | 'should']
   readonly facts?: Facts
 }
 
-/** Where each change shows. What is not in here has a reason in `silent`. */
-const shown: Readonly<Record<string, Shown>> = {
+/** How each change can be observed. Changes that are not in here have a reason in `silent`. */
+const observables: Readonly<Record<string, Observable>> = {
   '*/ignored_parameters_unsupported': {
     name: 'unsupported-listed',
     missing: 'parameters.unsupported-create-drafts',
@@ -87,8 +87,8 @@ const shown: Readonly<Record<string, Shown>> = {
   },
 }
 
-/** The step of levels with another answer, at the levels in question. */
-const comes = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): Change =>
+/** Changes the answer of the step `reached` at the levels in question. */
+const levelChangeAnswers = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): Change =>
   alter(levels, 'reached', () => word === 'early', {
     where: (it, change, part) =>
       change === level &&
@@ -100,7 +100,7 @@ const comes = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): C
 const mark = (id: string): string => `messaging.${id}`
 
 function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
-  const known = shown[what]
+  const known = observables[what]
   if (!known) return []
   const { name, missing, missingIs, early, facts = { ...(operation && { operation }), ...(part && { part }) } } = known
   const fault = (word: 'never' | 'late' | 'early', when: string, breached: string): Fault => ({
@@ -109,7 +109,7 @@ function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
     derived: true,
     describes: `The change of level ${level} (${what}) comes ${when}`,
     breaches: [mark(breached)],
-    changes: [comes(level, facts, word)],
+    changes: [levelChangeAnswers(level, facts, word)],
   })
   const weight = missingIs && { weight: missingIs }
   return [

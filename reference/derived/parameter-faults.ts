@@ -1,4 +1,4 @@
-/** Faults of parameters, derived from the catalogue: a required one left out, one of any kind, a value outside its list. */
+/** Faults of parameters, derived from the catalogue: a required one may be left out, or any kind or value is accepted. */
 import { requirements } from '../../generated/catalogue.ts'
 import { type OperationData, operations, type ParameterData } from '../../generated/operations.ts'
 import type { Fault } from '../behaviour.ts'
@@ -11,13 +11,13 @@ interface Row {
   readonly since: number | undefined
   readonly operation: OperationData
   readonly parameter: ParameterData
-  /** A member of the objects in the parameter that the sentence is about. */
+  /** The member of the parameter's objects that the requirement is about. */
   readonly member?: string
 }
 
 const all: readonly OperationData[] = Object.values(operations)
 
-/** The requirements about a parameter whose names end in these words. */
+/** The requirements about a parameter whose ids have this ending. */
 function rowsFor(ending: string): Row[] {
   return requirements.flatMap(({ id, since, parameter: link = '' }) => {
     const [of, name] = link.split('/')
@@ -52,7 +52,9 @@ function derived(row: Row, word: Word, says: string): Fault {
   }
 }
 
-/** Whether it is required depends on other parameters, or on what is stored: the handlers have rules of their own. */
+/**
+ * Here it depends on other parameters or stored objects whether a parameter is required: the operation's own rules check that.
+ */
 const conditional = new Set(['updateScheduledMessage'])
 
 export const derivedParameterFaults: readonly Fault[] = [

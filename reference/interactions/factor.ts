@@ -1,74 +1,74 @@
-/** Factors of a request, and what two of them together are called. */
+/** Factors of a request, and the faults that are made from pairs of them. */
 import type { Fault } from '../behaviour.ts'
 import type { Change } from '../operations/change.ts'
 import { hashOf } from '../operations/circumstances.ts'
 import type { When } from '../operations/condition.ts'
 
-/** One thing about a request: who asks, a parameter, a value, what came before. */
+/** One feature of a request: its caller, a parameter, a value, an earlier request. */
 export interface Factor<It> {
   readonly name: string
-  /** What it is about: no two factors about the same meet. */
+  /** The subjects of the factor: two factors with a subject in common are never combined. */
   readonly about: readonly string[]
   readonly when: Pick<When, 'role' | 'nth' | 'after'> & { readonly where?: (it: It) => boolean }
 }
 
-/** A breach that is committed only for a pair of factors. */
+/** A violation that occurs only for a pair of factors. */
 export interface InteractionFault extends Fault {
   readonly operation: string
   readonly factors: readonly [one: string, other: string]
-  /** What kind of breach it is. */
+  /** The kind of violation. */
   readonly breach: string
 }
 
-/** A kind of breach of one operation, to be committed under a condition. */
+/** A kind of violation of one operation, which faults commit under a condition. */
 export interface Seed<It> {
   readonly operation: string
   readonly breach: string
   readonly says: string
   readonly breaches: readonly string[]
-  /** What it is about itself, where that is one of the two factors already. */
+  /** The violation's own condition, if it has one: it is one of the two factors then. */
   readonly cause?: Pick<Factor<It>, 'name' | 'about'>
-  /** Whether a factor may be one of the two. */
+  /** Whether a factor may be one of the pair. */
   readonly admits?: (factor: Factor<It>) => boolean
-  /** Whether two factors can be true of one request. */
+  /** Whether two factors can hold for one request. */
   readonly joins?: (one: Factor<It>, other: Factor<It>) => boolean
   readonly changes: (when: When) => readonly Change[]
 }
 
-/** The condition that both are true. */
+/** The condition that both hold. */
 function together(one: When, other: When): When {
   const wheres = [one.where, other.where].filter(where => where !== undefined) as ((...given: unknown[]) => boolean)[]
   const where = (...given: unknown[]): boolean => wheres.every(is => is(...given))
   return { ...one, ...other, ...(wheres.length > 0 && { where: where as NonNullable<When['where']> }) }
 }
 
-/** A change that is made under one more condition. */
+/** The change with one more condition. */
 export const also =
   (when: When) =>
   (change: Change): Change => ({ ...change, when: together(change.when, when) })
 
 type About = Pick<Factor<never>, 'about'>
 
-const meet = (one: About, other: About): boolean => one.about.some(what => other.about.includes(what))
+const haveCommonSubject = (one: About, other: About): boolean => one.about.some(what => other.about.includes(what))
 
 const isOrdinary = ({ about }: About): boolean => !about.includes('operation')
 
 type Pairing<It> = readonly [one: Factor<It>, other?: Factor<It>]
 
-/** The factors that make a fault of a seed: two of them, or one beside its own cause. */
+/** The pairs of factors for the faults of a seed: two factors, or one in addition to its cause. */
 function pairings<It>(seed: Seed<It>, factors: readonly Factor<It>[]): Pairing<It>[] {
   const { cause, admits = isOrdinary, joins = () => true } = seed
-  const usable = factors.filter(factor => !(cause && meet(cause, factor)) && admits(factor))
+  const usable = factors.filter(factor => !(cause && haveCommonSubject(cause, factor)) && admits(factor))
   if (cause) return usable.filter(({ name }) => name !== cause.name).map(factor => [factor])
   return usable.flatMap((one, at) =>
     usable
       .slice(at + 1)
-      .filter(other => !meet(one, other) && joins(one, other))
+      .filter(other => !haveCommonSubject(one, other) && joins(one, other))
       .map((other): Pairing<It> => [one, other]),
   )
 }
 
-/** So many faults of an operation, as many of each seed as can be, always the same ones. */
+/** At most `most` faults of an operation, evenly distributed over its seeds, always the same ones. */
 export function faultsOf<It>(
   api: Fault['api'],
   seeds: readonly Seed<It>[],
@@ -90,7 +90,7 @@ export function faultsOf<It>(
   return [...chosen.values()]
 }
 
-/** A step that meets every one of so many, far from the one before. */
+/** A step size with which `count` elements are each visited once, in an order that jumps far. */
 function stride(count: number): number {
   const divides = (one: number, other: number): number => (other === 0 ? one : divides(other, one % other))
   let step = Math.max(1, Math.floor(count * 0.618))

@@ -1,17 +1,17 @@
-/** Faults that show only where two factors meet: derived from the operations, their faults and the catalogue. */
+/** Faults that occur only for a pair of factors: derived from the operations, their faults and the catalogue. */
 import { faultsOf, type InteractionFault } from './factor.ts'
 import { factorsOf } from './messaging-factors.ts'
 import { judged, seedsOf } from './messaging-seeds.ts'
 import { signedFactors, factorsOf as venueFactorsOf } from './trading-factors.ts'
 import { publicOperations, publicSeeds, signedSeeds } from './trading-seeds.ts'
 
-/** So many for each operation, and for signing. */
+/** The most faults for each operation, and for signing. */
 const MOST = 40
 const MOST_SIGNED = 160
 
 let derived: readonly InteractionFault[] | undefined
 
-/** They are made when they are first asked for. */
+/** Made at the first use. */
 export function interactionFaults(): readonly InteractionFault[] {
   derived ??= [
     ...publicOperations.flatMap(one => faultsOf('trading', publicSeeds(one), venueFactorsOf(one), MOST)),
@@ -21,6 +21,6 @@ export function interactionFaults(): readonly InteractionFault[] {
   return derived
 }
 
-/** The id of such a fault says so. */
+/** Such faults are recognized by their id. */
 export const interactionFault = (id: string): InteractionFault | undefined =>
   id.includes('.pair.') ? interactionFaults().find(fault => fault.id === id) : undefined

@@ -1,4 +1,4 @@
-/** The factors of a request to the chat, from the operation that it is for. */
+/** The factors of a request to the messaging API, derived from its operation. */
 
 import { scriptOf } from '../messaging/call.ts'
 import { parse } from '../messaging/kinds.ts'
@@ -7,7 +7,7 @@ import type { Parameter } from '../messaging/route.ts'
 import type { Circumstances } from '../operations/circumstances.ts'
 import type { Factor } from './factor.ts'
 
-/** What every stage of the chat knows of a request. */
+/** What every stage of the messaging API knows of a request. */
 export interface Sent {
   readonly about: Circumstances
   readonly sent: ReadonlyMap<string, string>
@@ -17,15 +17,18 @@ type SentFactor = Factor<Sent>
 
 const everybody = ['owner', 'admin', 'moderator', 'member', 'guest', 'bot'] as const
 
-/** Who can have it done: whoever an endpoint is for, but that guests and bots invite nobody and arrange nothing. */
+/**
+ * The roles whose requests succeed: all that the endpoint is for, except that guests and bots neither invite nor create groups,
+ * channels or playgrounds.
+ */
 function callersOf({ id, access }: AnyOperation): readonly string[] {
   if (access === 'anyone') return []
   if (access === 'administrators') return everybody.slice(0, 2)
-  if (access === 'no-guests-or-bots' || arranging.test(id)) return everybody.slice(0, 4)
+  if (access === 'no-guests-or-bots' || creatingOrInviting.test(id)) return everybody.slice(0, 4)
   return id === 'deactivateOwnAccount' ? everybody.slice(0, 5) : everybody
 }
 
-const arranging = /Invite|UserGroup|createChannel|addPlayground/
+const creatingOrInviting = /Invite|UserGroup|createChannel|addPlayground/
 
 const dashed = (name: string): string => name.replaceAll('_', '-')
 
@@ -35,10 +38,10 @@ const valued = (parameter: Parameter, word: string, is: (text: string) => boolea
   when: { where: ({ sent }) => sent.has(parameter.name) && is(sent.get(parameter.name) ?? '') },
 })
 
-/** Texts that a caller makes up; other ones name something that is there. */
+/** Parameters with free text; others name an existing thing. */
 const freeTexts = new Set(['name', 'description', 'hint', 'topic', 'content', 'welcome_message_custom_text'])
 
-/** Names and topics may have 60 letters at most; other texts are long from 200 letters on. */
+/** Names and topics have at most 60 letters; other texts count as long from 200 letters on. */
 const isShortText = (name: string): boolean => name === 'name' || name === 'topic'
 
 const lengthOf = (text: string): number => {
@@ -48,7 +51,7 @@ const lengthOf = (text: string): number => {
 
 const isObjectText = (text: string): boolean => text.startsWith('{')
 
-/** The values, shapes and classes of value of a parameter. */
+/** Factors for the values, shapes and classes of values of a parameter. */
 function valuesOf(parameter: Parameter): SentFactor[] {
   const { kind, values, name } = parameter
   if (values)
@@ -86,7 +89,7 @@ function valuesOf(parameter: Parameter): SentFactor[] {
   }
 }
 
-/** Whether deployments serve anybody on the web is their own affair. */
+/** Whether factors are made of a parameter: web-public channels are up to the deployment. */
 const isSupported = ({ name, until, at }: Parameter): boolean =>
   until === undefined && at !== 'path' && name !== 'is_web_public'
 
@@ -101,7 +104,7 @@ function parameterFactors(parameter: Parameter): SentFactor[] {
   return [...(required ? [] : [present, absent]), ...valuesOf(parameter)]
 }
 
-/** Which parameter stands first. */
+/** Factors for the parameter that is sent first. */
 const orderFactors = (parameters: readonly Parameter[]): SentFactor[] =>
   parameters.length < 2
     ? []
@@ -113,7 +116,7 @@ const orderFactors = (parameters: readonly Parameter[]): SentFactor[] =>
 
 const before = (name: string, when: SentFactor['when']): SentFactor => ({ name, about: ['before'], when })
 
-/** What came before it: on the same thing, or from the same person with the same values. */
+/** Factors for earlier requests: about the same object, or from the same caller with the same values. */
 const historyFactors = ({ id, thing }: AnyOperation): SentFactor[] =>
   thing === aboutNoThing
     ? [before('second-time', { nth: 2 })]
@@ -125,7 +128,7 @@ const historyFactors = ({ id, thing }: AnyOperation): SentFactor[] =>
         before('after-another-person', { after: { by: 'another' } }),
       ]
 
-/** The operation itself: a factor beside what is the same for all, such as a key. */
+/** The operation as a factor, for violations that are the same for all operations, such as of a key. */
 const itself = ({ id }: AnyOperation): SentFactor => ({ name: `on-${id}`, about: ['operation'], when: {} })
 
 export function factorsOf(operation: AnyOperation): SentFactor[] {

@@ -1,6 +1,6 @@
 /**
- * The kinds of breach that an operation of the chat can commit, from the faults that it commits alone: their parts and the
- * requirements that judge them are the same, only the condition is new.
+ * The kinds of violation that an operation of the messaging API can commit, made from its own faults: the changed parts and the
+ * requirements are theirs, only the condition is new.
  */
 import { requirements } from '../../generated/catalogue.ts'
 import type { Fault } from '../behaviour.ts'
@@ -22,12 +22,12 @@ import { also, type Factor, type Seed } from './factor.ts'
 import type { Sent } from './messaging-factors.ts'
 import {
   asksWithEveryPermission,
+  cannotComeAgain,
   isAdministrator,
   isOneTooMany,
   isOpen,
   isRefusedOnlyAtFirst,
   isUnstated,
-  isVain,
   joinsOf,
   mayBeTooLong,
   mayBeUnnamed,
@@ -39,7 +39,7 @@ import {
 
 type SentSeed = Seed<Sent>
 
-/** The newest level, at which interactions are looked for. */
+/** The feature level of the reference for interactions: above all changes. */
 const LEVEL = 500
 
 const isMust = ({ weight, levels, budget }: Fault): boolean =>
@@ -50,7 +50,7 @@ const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
 const alwaysThere = ({ when: { role, nth, from, every, oneIn, overlapping, after } }: Change): boolean =>
   [role, nth, from, every, oneIn, overlapping, after].every(one => one === undefined)
 
-/** Parts whose breach shows only in requests that are wrong in some way of their own. */
+/** Whether a change takes effect only for requests with a mistake or another special feature. */
 const isCausal = ({ verb, part = '', when }: Change): boolean =>
   when.where !== undefined ||
   verb === 'drop' ||
@@ -58,7 +58,7 @@ const isCausal = ({ verb, part = '', when }: Change): boolean =>
   verb === 'refuseOtherwise' ||
   ['given', 'refused'].includes(part)
 
-/** Parameters that decide what others mean: a breach with a cause of its own has its own ones. */
+/** Parameters that decide what others mean: they are subjects of every violation that has its own cause. */
 const deciding: Readonly<Record<string, readonly string[]>> = {
   setTypingStatus: ['type', 'op', 'to', 'stream_id', 'topic'],
   setMessageEditTypingStatus: ['op'],
@@ -68,7 +68,7 @@ const deciding: Readonly<Record<string, readonly string[]>> = {
   getMessageHistory: ['allow_empty_topic_name'],
 }
 
-/** Faults that change parts of one operation only, whenever it is asked. */
+/** Seeds from the faults that change only parts of this operation, without a condition on caller or earlier requests. */
 function ownSeeds(operation: AnyOperation): SentSeed[] {
   return messagingFaults
     .filter(
@@ -101,7 +101,7 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
               !mayBeTooLong(operation, factor) &&
               !mayBeUnnamed(operation, factor))) &&
           !(refuses && changes.some(isCausal) && isOneTooMany(operation, parametersOf(fault.breaches), [factor])) &&
-          !isVain(operation, fault, factor) &&
+          !cannotComeAgain(operation, fault, factor) &&
           !(changes.some(isCausal) && wasNeverAccepted(operation, fault, factor)) &&
           !isOpen(operation, fault, factor),
         changes: when => changes.map(also(when)),
@@ -112,7 +112,7 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
 const onReplies = ({ id }: AnyOperation, on: Reply['result'], alters: (reply: Reply) => Reply): Change =>
   alter(response, 'reply', alters, { where: (it, { result }) => it.operation === id && result === on })
 
-/** A member of its replies that is left out, or of another type. */
+/** Seeds for a reply member that is left out, or of another type. */
 const replySeeds = (operation: AnyOperation): SentSeed[] =>
   derivedFaults
     .filter(fault => isMust(fault) && fault.api === 'messaging' && !/\.(envelope|parameters)\./.test(fault.id))
@@ -130,13 +130,13 @@ const replySeeds = (operation: AnyOperation): SentSeed[] =>
       },
     }))
 
-/** The state that a member belongs to, as the cause of a breach. */
+/** The state that a fault depends on, as the cause of a violation. */
 const causedBy = (fault: Fault): Pick<SentSeed, 'cause'> => {
   const state = stateOf(fault)
   return state ? { cause: { name: wordOf(fault), about: state } } : {}
 }
 
-/** Whether it refuses requests of those who may call it, whatever their role. */
+/** Whether the operation refuses some requests of callers who may use it, whatever their role. */
 const canRefuse = (operation: AnyOperation): boolean =>
   !isLast(operation) &&
   (Object.keys({ ...operation.rules, ...operation.each.rules }).length > 0 ||
@@ -144,7 +144,7 @@ const canRefuse = (operation: AnyOperation): boolean =>
 
 const addedOrDeactivated = /^(deactivateUserGroup|addDefaultChannel)$/
 
-/** Successes with words, errors without a code. */
+/** Seeds for successes with a `msg`, and for errors without a code. */
 function envelopeSeeds(operation: AnyOperation): SentSeed[] {
   const words: SentSeed = {
     operation: operation.id,
@@ -160,7 +160,7 @@ function envelopeSeeds(operation: AnyOperation): SentSeed[] {
     says: `${operation.id} refuses without a code`,
     breaches: ['messaging.envelope.error-code'],
     cause: { name: 'refused', about: ['refused'] },
-    // What is added or deactivated is not refused when it is asked again.
+    // Adding or deactivating the same again is not refused.
     admits: factor =>
       !factor.about.includes('operation') &&
       !(addedOrDeactivated.test(operation.id) && factor.name === 'after-success'),
@@ -169,10 +169,10 @@ function envelopeSeeds(operation: AnyOperation): SentSeed[] {
   return canRefuse(operation) ? [words, uncoded] : [words]
 }
 
-/** Only the last owner and the last user are refused, whose roles are given. */
+/** The operation that refuses only the last owner and the last user, so that the roles are fixed. */
 const isLast = ({ id }: AnyOperation): boolean => id === 'deactivateOwnAccount'
 
-/** Errors with another code than the contract names. */
+/** Seeds for errors with another code than the contract names. */
 const codeSeeds = (operation: AnyOperation): SentSeed[] =>
   derivedCodeFaults
     .filter(({ mutates = [] }) => mutates.some(one => one.operation === operation.id) && !isLast(operation))
@@ -182,7 +182,7 @@ const codeSeeds = (operation: AnyOperation): SentSeed[] =>
       says: fault.describes,
       breaches: fault.breaches,
       cause: { name: 'refused', about: ['refused'] },
-      // Administrators are not refused for being none.
+      // Administrators do not get the refusal for other callers.
       admits: factor =>
         !factor.about.includes('operation') &&
         !(fault.id.endsWith('.unauthorized-principal') && isAdministrator(factor)) &&
@@ -196,7 +196,7 @@ const codeSeeds = (operation: AnyOperation): SentSeed[] =>
         ].map(also(when)),
     }))
 
-/** Requirements about what becomes of a parameter's value. */
+/** The requirements that a parameter's value is kept as sent. */
 const keptIn = (operation: string, { name }: Parameter): string[] =>
   requirements
     .filter(one => one.parameter === `${operation}/${name}` && one.level === 'must' && one.until === undefined)
@@ -214,7 +214,7 @@ function spoiled(value: unknown): unknown {
   return content === undefined ? value.slice(0, -1) : [...value.slice(0, -1), { ...last, content: content.slice(1) }]
 }
 
-/** The operation is given another value of a parameter that was sent. */
+/** Gives the operation another value for a parameter that was sent. */
 const spoiling = ({ id }: AnyOperation, name: string): Change => ({
   verb: 'alter',
   stage: id,
@@ -228,7 +228,7 @@ const spoiling = ({ id }: AnyOperation, name: string): Change => ({
     }) as typeof part,
 })
 
-/** Values that are kept otherwise than they were sent; only of kinds that have another value of the same kind. */
+/** Seeds for values that are stored differently from what was sent; only for kinds with another value of the same kind. */
 const keptSeeds = (operation: AnyOperation): SentSeed[] =>
   operation.parameters
     .filter(({ kind, values }) => ['string', 'boolean', 'integers', 'objects'].includes(kind) && !values)
@@ -242,7 +242,7 @@ const keptSeeds = (operation: AnyOperation): SentSeed[] =>
           breach: `${name.replaceAll('_', '-')}-kept-otherwise`,
           says: `${operation.id} keeps ${name} otherwise than it was sent`,
           breaches,
-          // What is optional is not in every request: that it is there is one of the two conditions.
+          // An optional parameter is not in every request: that it is sent is one of the two conditions.
           ...(!parameter.required && { cause: { name: `${name.replaceAll('_', '-')}-sent`, about: [name] } }),
           joins: joinsOf(operation),
           admits: (factor: Factor<Sent>) =>
@@ -252,7 +252,7 @@ const keptSeeds = (operation: AnyOperation): SentSeed[] =>
       ]
     })
 
-/** A parameter that is missing or wrong, and taken. */
+/** Seeds for a parameter that is missing or wrong, but accepted. */
 const parameterSeeds = (operation: AnyOperation): SentSeed[] =>
   derivedFaults
     .filter(fault => isMust(fault) && fault.changes?.some(({ stage }) => stage === 'parameters'))
@@ -273,7 +273,7 @@ const parameterSeeds = (operation: AnyOperation): SentSeed[] =>
       ]
     })
 
-/** Callers who are let in where only administrators are. */
+/** Seeds for callers who are not administrators, but accepted where only administrators are allowed. */
 const entranceSeeds = (operation: AnyOperation): SentSeed[] =>
   operation.access !== 'administrators'
     ? []
@@ -298,7 +298,7 @@ const entranceSeeds = (operation: AnyOperation): SentSeed[] =>
         ]
       })
 
-/** Whether a fault is the one of an operation that breaches this. */
+/** Whether a fault is the one by which this operation violates this requirement. */
 const refuses =
   (operation: string, requirement: string) =>
   ({ describes, breaches }: Fault): boolean =>
@@ -312,7 +312,7 @@ const likenesses: readonly (readonly [name: string, is: (sent: string, right: st
   ['left-empty', sent => sent === ''],
 ]
 
-/** Keys that are like the right one, and taken for it. */
+/** Seeds for wrong keys that resemble the right one and are accepted. */
 const credentialSeeds = (operation: AnyOperation): SentSeed[] =>
   operation.access === 'anyone'
     ? []
@@ -330,7 +330,7 @@ const credentialSeeds = (operation: AnyOperation): SentSeed[] =>
           }).map(also(when)),
       }))
 
-/** The operations that requirements are about; those outside the contract have none. */
+/** The operations that requirements are about: without those outside the contract. */
 export const judged: readonly AnyOperation[] = operations.filter(
   ({ id }) => !['getEvents', 'updateUserGroup', 'setMessageEditTypingStatusOld'].includes(id),
 )

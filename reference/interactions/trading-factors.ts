@@ -1,4 +1,4 @@
-/** The factors of a request to the venue: headers, the symbol and its market, the request before it, how it is signed. */
+/** The factors of a request to the trading API: headers, the symbol and its market, the request before it, how it is signed. */
 import type { AnyOperation, Call } from '../trading/operation.ts'
 import { same } from '../trading/public-operations.ts'
 import { type Pair, pairsOf } from '../trading/query-pairs.ts'
@@ -24,9 +24,9 @@ const marketAt = (call: Call) => call.listing().markets.findIndex(({ symbol }) =
 const marketOf = (call: Call) => call.listing().markets[marketAt(call)]
 
 /**
- * Upper case is no factor. The contract has market symbols with their base in lower case and never says that letter case is
- * ignored, so a symbol in upper case may be an unknown one, and what is answered to that is open: an error, a success
- * without a book, or a book. No member of such a reply can be missing by breach. As a filter it is `symbol-given`.
+ * Upper case is not a factor. In the contract, market symbols have their base in lower case, and it never says that letter case
+ * is ignored. So a symbol in upper case may be an unknown one, and the reply to that is open: an error, a success without a
+ * book, or a book. No member of such a reply is required. As a filter, it counts as `symbol-given`.
  */
 const caseFactors: readonly CallFactor[] = [
   factor('symbol-in-lower-case', ['symbol'], call => /^[^A-Z]+$/.test(symbolOf(call))),
@@ -42,7 +42,7 @@ const marketFactors: readonly CallFactor[] = [
   factor('last-market', ['market'], call => marketAt(call) === call.listing().markets.length - 1),
 ]
 
-/** The request that came before it. */
+/** Factors for the request before it. */
 const beforeFactors: readonly CallFactor[] = [
   'ping',
   'time',
@@ -75,7 +75,7 @@ const some = (is: (pair: Pair) => boolean) => (call: Call) =>
   pairsIn(call).some(pair => pair.name !== 'timestamp' && is(pair))
 const placeOfTimestamp = (call: Call): number => pairsIn(call).findIndex(({ name }) => name === 'timestamp')
 
-/** How the parameters of a signed request are. */
+/** Factors for the parameters of a signed request. */
 export const signedFactors: readonly CallFactor[] = [
   ...headerFactors,
   factor(

@@ -1,4 +1,4 @@
-/** The kinds of breach that the venue can commit: those of its single faults, and credentials changed in one place. */
+/** The kinds of violation that the trading API can commit: those of its own faults, and credentials changed in one place. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { Fault } from '../behaviour.ts'
 import { derivedFaults } from '../derived/derived-faults.ts'
@@ -34,7 +34,7 @@ const alwaysThere = ({ when: { role, nth, from, every, oneIn, overlapping, after
 const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
 const lastOf = ({ id }: Fault): string => id.slice(id.lastIndexOf('.') + 1)
 
-/** Members of its replies that are left out, or of another type. */
+/** Seeds for reply members that are left out, or of another type. */
 const replySeeds = (operation: AnyOperation): CallSeed[] =>
   derivedFaults
     .filter(fault => fault.api === 'trading' && isMust(fault))
@@ -51,9 +51,9 @@ const replySeeds = (operation: AnyOperation): CallSeed[] =>
       },
     }))
 
-/** What requirements about correctly signed requests are about: a breach of theirs shows only where that is so. */
+/** The subjects of requirements about requests: a violation of them has an effect only for requests with such a feature. */
 const concerns: Readonly<Record<string, readonly string[]>> = {
-  // Without a symbol there is neither its letter case nor a market.
+  // Without a symbol there is no letter case and no market.
   'trading.orderbook.symbol-required': ['symbol', 'market'],
   'trading.signing.many-parameters': ['count'],
   'trading.signing.empty-values': ['value'],
@@ -64,17 +64,17 @@ const concerns: Readonly<Record<string, readonly string[]>> = {
   'trading.signing.no-timestamp': ['place'],
 }
 
-/** A request that has a parameter of such a kind has more parameters than the fewest. */
+/** A request with a parameter of this kind has more parameters than the fewest. */
 const needsMore = (about: readonly string[]): boolean => ['value', 'encoding', 'name'].some(one => about.includes(one))
 
-/** The probe has a parameter beside the timestamp: with one more these are not the fewest. */
+/** Whether a fault is about an added parameter: the probe has one of its own, so with it there are more than the fewest. */
 const adds = ({ breaches }: Fault): boolean => breaches.includes('trading.signing.parameter-added')
 
-/** What the parameters of a signed request are like; one without any is like none of it. */
+/** Subjects of factors about parameters; a request without parameters has none of these. */
 const PARAMETERS = ['value', 'encoding', 'name', 'count', 'place']
 const withoutParameters = ({ id }: Fault): boolean => id.endsWith('signing.timestamp.nothing')
 
-/** Faults of its own parts. */
+/** Seeds from the faults that change only parts of this stage. */
 const ownSeeds = (stage: string, operation: string): CallSeed[] =>
   tradingFaults
     .filter(fault => isMust(fault) && fault.changes?.length && !fault.mutates)
@@ -97,7 +97,7 @@ const ownSeeds = (stage: string, operation: string): CallSeed[] =>
       }
     })
 
-/** Public endpoints that refuse. */
+/** A seed for a public endpoint that refuses. */
 const refusedSeed = ({ id }: AnyOperation): CallSeed => ({
   operation: id,
   breach: 'refused',
@@ -113,7 +113,7 @@ export const publicSeeds = (operation: AnyOperation): CallSeed[] => [
   refusedSeed(operation),
 ]
 
-/** Whether a text is another one with something changed in one place. */
+/** Whether a text is another one, changed in one place. */
 const changedAt: Readonly<Record<string, (text: string, right: string) => boolean>> = {
   first: (text, right) => text !== right && text.slice(1) === right.slice(1),
   middle: (text, right) =>

@@ -1,4 +1,4 @@
-/** What a user can see: channels and messages. */
+/** Which channels and messages a user can access. */
 import type { Channel, Message, Organization, User } from './organization.ts'
 import { isGuest } from './roles.ts'
 

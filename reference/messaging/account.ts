@@ -1,4 +1,4 @@
-/** Leaving: deactivating one's own account. */
+/** Deactivating one's own account. */
 import type { Call } from './call.ts'
 import { operation } from './operation.ts'
 import { roles } from './roles.ts'

@@ -25,7 +25,7 @@ export const fetchApiKey = operation({
     'account-active': [({ user }) => user?.active !== false, refusal('Account is deactivated', 'USER_DEACTIVATED')],
   },
   steps: {
-    /** A key that opens the account. */
+    /** The API key of the account. */
     key: (_it, user: User | undefined): string => user?.apiKey ?? '',
   },
   reply: (it, _made, { key }) => ({ api_key: key(it, it.user), email: it.user?.email, user_id: it.user?.id }),

@@ -6,12 +6,12 @@ import type { AnyStage } from '../operations/stage.ts'
 import type { Organization, User } from './organization.ts'
 import type { Params } from './params.ts'
 
-/** What decides how a deployment behaves at this moment. */
+/** What the behaviour of a deployment depends on at one moment. */
 export interface Moment {
   readonly level: number
   readonly operation: string
   readonly about: Circumstances
-  /** A stage as this deployment has it. */
+  /** A stage with this deployment's active changes. */
   deployed(stage: AnyStage): Deployed
 }
 
@@ -22,7 +22,7 @@ export const momentOf = ({ level, deployed }: Behaviour, about: Circumstances): 
   deployed,
 })
 
-/** Around a request of which nothing is known yet. */
+/** The circumstances of a request of which nothing is known yet. */
 export const nobodyAsking = (operation: string): Circumstances => ({
   operation,
   role: 'nobody',
@@ -40,9 +40,9 @@ export interface SentFile {
 export interface Call extends Moment {
   readonly org: Organization
   readonly caller: User
-  /** What was sent, as it was sent. */
+  /** The parameters as they were sent. */
   readonly sent: ReadonlyMap<string, string>
-  /** The parameters; none while they are not yet read. */
+  /** The parameters as they were read; empty before that. */
   readonly params: Params
   readonly files: readonly SentFile[]
   readonly origin: string
@@ -51,7 +51,7 @@ export interface Call extends Moment {
   readonly nowMs: number
 }
 
-/** The steps of a stage as this deployment has them. */
+/** The steps of a stage, with this deployment's active changes. */
 export const stepsOf = <S extends AnyStage>(moment: Pick<Moment, 'deployed'>, stage: S): S['steps'] =>
   moment.deployed(stage).steps as S['steps']
 
@@ -61,7 +61,7 @@ export function succeed(fields: Record<string, unknown> = {}): Reply {
   return { result: 'success', msg: '', ...fields }
 }
 
-/** Latin text, or text of another script: some servers only break on the second. */
+/** Whether a text is Latin or has letters of another script: some servers fail only with the second. */
 export function scriptOf(text: string): 'latin' | 'other' {
   return /[^\p{Script=Latin}\p{Script=Common}]/u.test(text) ? 'other' : 'latin'
 }

@@ -1,4 +1,4 @@
-/** Holds what was sent against an endpoint's parameters: required ones present, kinds right, values among those listed. */
+/** Checks a request against the endpoint's parameters: required ones present, kinds right, values among those listed. */
 import { stageOn } from '../operations/stage.ts'
 import { type Call, stepsOf } from './call.ts'
 import { endpoints } from './endpoints.ts'
@@ -10,10 +10,10 @@ import type { Endpoint, Parameter } from './route.ts'
 /** One parameter of a request, as it was sent. */
 export interface Sent extends Call {
   readonly parameter: Parameter
-  /** Undefined where it was left out. */
+  /** Undefined if it was left out. */
   readonly raw: string | undefined
   readonly reading: Reading | undefined
-  /** Whether the others make it one that is ignored, whatever its value. */
+  /** Whether the other parameters cause it to be ignored, whatever its value. */
   readonly ignored: boolean
 }
 
@@ -34,14 +34,14 @@ export const parameters = stageOn<Sent, Refusal>()({
     ],
   },
   steps: {
-    /** Whether the endpoint has it at this level. */
+    /** Whether the endpoint has the parameter at this level. */
     known: (it): boolean => {
       const { name, since, until } = it.parameter
       return (since === undefined || reached(it, since, name)) && (until === undefined || !reached(it, until + 1, name))
     },
     ignored: ({ parameter, sent }): boolean => parameter.idle?.(sent) ?? false,
     read: ({ parameter }, raw: string): Reading => readKind(parameter.kind, raw),
-    /** What the operation gets; the text itself where it is ignored. */
+    /** The value that the operation gets; the raw text if the parameter is ignored. */
     taken: ({ raw, reading, ignored }): { readonly value: unknown } | undefined => {
       if (reading && 'value' in reading) return reading
       return ignored ? { value: raw } : undefined
@@ -67,7 +67,7 @@ export interface Checked {
 
 const UNREAD = { reading: undefined, ignored: false }
 
-/** The values of the parameters, or why the request is refused. */
+/** The values of the parameters, or the refusal. */
 export function checkParameters(call: Call, endpoint: Endpoint): Checked | { readonly refusal: Refusal } {
   const { known, ignored, read, taken } = stepsOf(call, parameters)
   const { refusal } = call.deployed(parameters)
@@ -76,7 +76,7 @@ export function checkParameters(call: Call, endpoint: Endpoint): Checked | { rea
   let first: Sent | undefined
   for (const parameter of stepsOf(call, endpoints).parameters(call, endpoint)) {
     const raw = call.sent.get(parameter.name)
-    // A copy that adds no member takes a fraction of the time.
+    // Copying an object without adding members takes a fraction of the time.
     const unread: Sent = first ? { ...first, parameter, raw } : { ...call, parameter, raw, ...UNREAD }
     first ??= unread
     if (!known(unread)) continue

@@ -1,4 +1,4 @@
-/** Who is calling. */
+/** Authenticates the caller. */
 import { stageOn } from '../operations/stage.ts'
 import type { Moment } from './call.ts'
 import type { Refusal } from './operation.ts'
@@ -12,7 +12,7 @@ export interface Knock extends Moment {
   readonly method: string
   readonly sent: ReadonlyMap<string, string>
   readonly credentials: Credentials
-  /** Whose account the credentials name, where there is one. */
+  /** The user that the credentials name, if there is one. */
   readonly user: User | undefined
   readonly nowMs: number
 }
@@ -33,7 +33,7 @@ export const credentials = stageOn<Knock, Refusal>()({
   },
   steps: {
     caller: ({ user }): User | undefined => user,
-    /** Whether a refusal is the end of it: nothing is done. */
+    /** Whether a refused request is stopped; otherwise it is carried out although it is refused. */
     obeyed: (_it): boolean => true,
   },
 })

@@ -1,4 +1,4 @@
-/** Deactivating a user group, which a group in use resists. */
+/** Deactivating a user group, which is refused while the group is in use. */
 import type { Call } from './call.ts'
 import { deliver, everybody } from './deliver.ts'
 import { covers } from './group-settings.ts'
@@ -7,14 +7,14 @@ import type { GroupSetting, Organization, UserGroup } from './organization.ts'
 import { isAdministrator } from './roles.ts'
 import { pathId } from './route.ts'
 
-/** Where a group is in use: as a subgroup, or in a setting of a group or a channel. */
+/** One use of a group: as a subgroup, or in a setting of a group or a channel. */
 export interface Use {
   readonly type: 'subgroup' | 'user_group' | 'channel'
   /** The group or channel that uses it. */
   readonly by: number
   readonly setting?: string
   readonly form?: 'id' | 'object'
-  /** Its place among others of the list that names it. */
+  /** Its index in the list that names it. */
   readonly at: number
 }
 
@@ -53,7 +53,7 @@ export const deactivateUserGroup = operation({
   },
 })
 
-/** Offered beyond the contract by deployments that bring groups back. */
+/** Not in the contract: for deployments that can reactivate groups. */
 export const updateUserGroup = operation({
   id: 'updateUserGroup',
   method: 'PATCH',
@@ -76,7 +76,7 @@ function mayManage({ org, caller }: Call, group: UserGroup): boolean {
   return managers !== undefined && covers(org, managers, caller)
 }
 
-/** The uses that groups and channels make of a group; deactivated groups make none. */
+/** All uses of a group by groups and channels; uses by deactivated groups count only on request. */
 export function usesOf(org: Organization, { id }: UserGroup, evenByDeactivated = false): Use[] {
   const groups = [...org.groups.values()].filter(one => evenByDeactivated || !one.deactivated)
   return [
@@ -101,7 +101,7 @@ function inSettings(settings: ReadonlyMap<string, GroupSetting>, id: number): Om
   })
 }
 
-/** One objection for each group or channel that has it as a subgroup, or in its settings. */
+/** One objection for each group or channel that has the group as a subgroup or in its settings. */
 function objectionsFor(uses: readonly Use[]): object[] {
   return [...new Set(uses.map(({ type, by }) => `${type} ${by}`))].map(key => {
     const [type = '', by] = key.split(' ')

@@ -1,4 +1,4 @@
-/** Events: puts one into the queues of the users it concerns. */
+/** Puts an event into the queues of the users it concerns. */
 import type { Organization } from './organization.ts'
 
 export function deliver(

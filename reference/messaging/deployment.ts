@@ -1,4 +1,4 @@
-/** What one deployment has in another way than the next: ids, what is there at first, how fixtures turn out, how busy it is. */
+/** What differs between deployments: ids, initial content, values of fixtures, load. */
 import type { Behaviour } from '../behaviour.ts'
 import { stageOn } from '../operations/stage.ts'
 import type { Answered, Asked } from '../wire.ts'
@@ -9,7 +9,7 @@ import type { Edit } from './messages.ts'
 import type { IdScheme, KeyForm, Queue, User } from './organization.ts'
 import type { RoleName } from './roles.ts'
 
-/** The requests that have come: how many, and when the latest of them. */
+/** The requests received so far: how many, and the times of the latest. */
 export interface Arrivals {
   count: number
   lately: readonly number[]
@@ -26,18 +26,18 @@ export const deployment = stageOn<Moment, never>()({
     fieldsInSummary: (_it): number => 0,
     hasPasswords: (_it): boolean => true,
     roleOfOnlyUser: (_it): RoleName => 'member',
-    /** Organizations that a fixture makes are at the address of the first one, and told apart by who calls. */
+    /** Whether organizations that a fixture makes share the address of the first one and are distinguished by the caller. */
     sharesAddress: (_it): boolean => false,
-    /** The pattern of a linkifier that was there at first, or that a fixture made. */
+    /** The pattern of an initial linkifier, or of one that a fixture made. */
     pattern: (_it, python: string, _made: 'at-first' | 'by-fixture'): string => python,
-    /** An edit of several things is one edit. */
+    /** The edits to record: several changes at once are one edit. */
     edits: (_it, edits: readonly Edit[]): readonly Edit[] => [Object.assign({}, ...edits)],
     emojiMade: (_it, wanted: Partial<Emoji>): Partial<Emoji> => wanted,
-    /** What a fixture says of the emoji that it reacted with. */
+    /** The value of a fixture: the emoji of its reaction. */
     emojiTold: (_it, emoji: Emoji): Emoji => emoji,
-    /** What a fixture says of a scheduled message. */
+    /** The value of a fixture: a scheduled message as read back. */
     scheduledState: (_it, whole: ScheduledState): ScheduledState => whole,
-    /** The iOS token that a fixture registers for somebody. */
+    /** The iOS token that a fixture registers for a user. */
     apnsToken: (_it, { apnsTokens }: User, made: string): string => {
       apnsTokens.add(made)
       return made
@@ -45,15 +45,15 @@ export const deployment = stageOn<Moment, never>()({
     queue: (_it, wanted: NewQueue): NewQueue => wanted,
     declared: (_it, names: readonly string[]): readonly string[] | undefined => names,
     events: (_it, queue: Queue, _now: number): readonly Record<string, unknown>[] => queue.events.splice(0),
-    /** The answer to a request that comes too soon. */
+    /** The reply to a request that comes too soon. */
     turnedAway: (_it, _arrivals: Arrivals, _now: number): Answered | undefined => undefined,
     delay: (_it): number => 0,
-    /** The answer of whatever stands before the resumable endpoint. */
+    /** The reply of a gateway before the resumable endpoint. */
     beforeTus: (_it, _request: Asked): Answered | undefined => undefined,
   },
 })
 
-/** Its steps, and the moment at which nobody is asking. */
+/** The deployment's steps, and a moment without a request. */
 export function deploymentOf(behaviour: Behaviour) {
   const moment = momentOf(behaviour, nobodyAsking('deployment'))
   return { moment, ...stepsOf(moment, deployment) }

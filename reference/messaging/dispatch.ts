@@ -1,4 +1,4 @@
-/** Walks the table of endpoints: find the route, read, authorise, check, handle, answer. */
+/** Answers a request: finds the operation, reads, authenticates, checks parameters, performs, responds. */
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
 import { type Circumstances, originOf, steadyText, steadyValues } from '../operations/circumstances.ts'
@@ -27,7 +27,7 @@ export interface Visit {
   readonly origin: string
   readonly traffic: Traffic<Asked, Reply>
   readonly ledger: Ledger
-  /** Whether a like request was being answered when this one came. */
+  /** Whether a similar request was being answered when this one arrived. */
   readonly beside?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   return respond(leaving, mutate(reply, mutations), error)
 }
 
-/** What requests of one check and caller have in common, where something shows only while they overlap. */
+/** What overlapping requests of one check and caller have in common; empty if no active change depends on it. */
 function likenessOf(
   behaviour: Behaviour,
   operation: string,
@@ -127,7 +127,7 @@ function answer(
 
 const NO_PARAMS = new Params(new Map())
 
-/** What becomes of a request that is refused. */
+/** The reply to a refused request, as the operation's step `refused` makes it. */
 const refusedReply = (route: AnyOperation, call: Call, refusal: Reply): Reply =>
   call.deployed(route).steps['refused']?.(call, refusal) as Reply
 
@@ -144,14 +144,14 @@ function knockOf(
   return { ...moment, org, method: request.method, sent, credentials: given, user, nowMs, about }
 }
 
-/** The user whose credentials were sent, or why there is none. */
+/** The user whose credentials were sent, or the refusal. */
 function callerOf(knock: Knock): User | Reply {
   const { refusal, steps } = knock.deployed(credentials)
   const refused = refusal(knock) as Refusal | undefined
   return refused === undefined ? (steps['caller']?.(knock) as User) : refusalReply(knock, refused)
 }
 
-/** What is known of a request before its parameters are read. */
+/** The circumstances of a request before its parameters are read. */
 function aroundRequest(operation: string, caller: User | undefined, sent: ReadonlyMap<string, string>): Circumstances {
   return {
     operation,
@@ -164,7 +164,7 @@ function aroundRequest(operation: string, caller: User | undefined, sent: Readon
   }
 }
 
-/** The same request with the right credentials of somebody. */
+/** The same request with the right credentials of a user. */
 const signedBy = ({ email, apiKey }: User, request: Asked): Asked => ({
   ...request,
   header: name =>

@@ -13,7 +13,7 @@ type Sent = Readonly<Record<string, unknown>>
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isIntegers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger)
 
-/** The members of a draft, each empty where it is missing or of another kind. */
+/** The members of a draft, each empty if it is missing or of another kind. */
 export const readDraft = (sent: Sent) => ({
   sent,
   type: isText(sent['type']) ? sent['type'] : '',
@@ -26,7 +26,7 @@ export const readDraft = (sent: Sent) => ({
 type ReadDraft = ReturnType<typeof readDraft>
 type Batch = { readonly drafts: readonly ReadDraft[] }
 
-/** The topic of a channel draft; undefined where it is none. */
+/** The topic of a channel draft; undefined if it is not valid. */
 function topicOf(call: Call, { topic }: ReadDraft): string | undefined {
   const meant = meantTopic(call, topic)
   return meant === undefined ? undefined : fitted(call, meant, 'max_topic_length')
@@ -83,7 +83,7 @@ export const createDrafts = operation({
     },
   },
   steps: {
-    /** What is kept of a draft. */
+    /** The draft as it is stored. */
     kept(it, draft: ReadDraft): NewDraft {
       const content = fitted(it, draft.content, 'max_message_length') ?? ''
       const timestamp = draft.timestamp ?? it.now

@@ -1,4 +1,4 @@
-/** The emoji that the chat knows, by namespace. */
+/** The emoji that the messaging API knows, by namespace. */
 
 export interface Emoji {
   readonly emoji_name: string

@@ -1,4 +1,4 @@
-/** An organization made larger, for measuring how a run grows with it: people, user groups and channels, so many of each. */
+/** Enlarges an organization to the given number of users, user groups and channels, to measure how a run grows with it. */
 import { addChannel } from './channels.ts'
 import type { Organization, User } from './organization.ts'
 import { addPerson } from './seed.ts'

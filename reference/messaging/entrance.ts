@@ -1,4 +1,4 @@
-/** For whom an endpoint is. */
+/** Which callers may use an endpoint. */
 import { stageOn } from '../operations/stage.ts'
 import type { Moment } from './call.ts'
 import type { Refusal } from './operation.ts'
@@ -6,7 +6,7 @@ import type { Organization, User } from './organization.ts'
 import { isAdministrator, isGuest } from './roles.ts'
 import type { Endpoint } from './route.ts'
 
-/** A caller before an endpoint. */
+/** An authenticated caller and the requested endpoint. */
 export interface Visitor extends Moment {
   readonly org: Organization
   readonly endpoint: Endpoint
@@ -31,7 +31,7 @@ export const entrance = stageOn<Visitor, Refusal>()({
     ],
   },
   steps: {
-    /** Whether a refusal is the end of it: nothing is done. */
+    /** Whether a refused request is stopped; otherwise it is carried out although it is refused. */
     obeyed: (_it): boolean => true,
   },
 })

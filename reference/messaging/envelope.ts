@@ -1,4 +1,4 @@
-/** Replies as the contract wants them: a success, or an error with a code. */
+/** The two envelopes of replies: a success, or an error with a code. */
 import { stageOn } from '../operations/stage.ts'
 import type { Moment } from './call.ts'
 
@@ -6,7 +6,7 @@ export const envelope = stageOn<Moment, never>()({
   id: 'envelope',
   rules: {},
   steps: {
-    /** The code of an error; whether the contract names it. */
+    /** The code of an error; the last argument says whether the contract names it. */
     code: (_moment, code: string, _named: boolean): string => code,
   },
 })

@@ -35,7 +35,7 @@ export const deleteEventQueue = operation({
   },
 })
 
-/** Never blocks: an empty list is as good as a wait. */
+/** Never blocks: an empty list is legal too. */
 export const getEvents = operation({
   id: 'getEvents',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Group-setting values: whom they name, what has to hold of these, and who is covered. */
+/** Group-setting values: the groups and users they name, the rules for these, and which users are covered. */
 
 import type { Rule } from '../operations/stage.ts'
 import type { Call } from './call.ts'
@@ -12,7 +12,7 @@ export interface Named {
   readonly value: GroupSetting
   readonly kind: 'group' | 'user'
   readonly id: number
-  /** Whether it stands first among its like, in the value. */
+  /** Whether it is the first of its kind in the value. */
   readonly first: boolean
 }
 
@@ -36,7 +36,7 @@ type Judged = Call & { readonly item: Named }
 const groupOf = ({ org, item }: Judged): UserGroup | undefined =>
   item.kind === 'group' ? org.groups.get(item.id) : undefined
 
-/** What holds of every group and user that the settings of a new group or channel name. */
+/** The rules for every group and user that the settings of a new group or channel name. */
 export const settingRules = {
   'setting-group-known': [it => it.item.kind !== 'group' || groupOf(it) !== undefined, 'Invalid user group ID'],
   'setting-group-active': [it => !groupOf(it)?.deactivated, 'Invalid user group ID'],

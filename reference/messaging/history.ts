@@ -19,7 +19,7 @@ export const getMessageHistory = operation({
     'message-known': [({ message }) => message !== undefined, 'Invalid message(s)'],
   },
   steps: {
-    /** Whether the empty topic is shown as such. */
+    /** Whether the empty topic is returned as the empty string. */
     allowsEmptyTopic: ({ params }): boolean => params.flag('allow_empty_topic_name'),
     snapshots: ({ message }): readonly Snapshot[] => message?.history ?? [],
     shown({ message }, snapshot: Snapshot, _at: number, emptyAllowed: boolean): Snapshot {

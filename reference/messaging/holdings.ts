@@ -1,4 +1,4 @@
-/** What an organization holds, thing by thing: what remains of a run can be told from it. */
+/** Everything that an organization holds, one by one: shows what a run left behind. */
 import type { Holding } from '../api.ts'
 import type { Organization } from './organization.ts'
 

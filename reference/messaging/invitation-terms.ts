@@ -1,4 +1,4 @@
-/** On what terms somebody may be invited: role, channels, groups, expiry, welcome text. Shared by both kinds of invitation. */
+/** The terms of an invitation: role, channels, groups, expiry, welcome text. Shared by both kinds of invitation. */
 import type { Rule } from '../operations/stage.ts'
 import { canSeeChannel } from './access.ts'
 import type { Call } from './call.ts'
@@ -19,7 +19,7 @@ const defaultMinutes = 14_400
 
 export interface Terms {
   readonly role: number
-  /** Those named, undefined where there is none. */
+  /** The channels named; undefined for one that does not exist. */
   readonly channels: readonly (Channel | undefined)[]
   readonly groups: readonly (UserGroup | undefined)[]
   readonly welcome: string | undefined

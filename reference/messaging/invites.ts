@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { expiryOf, type Invited, termParameters, termRules, termsOf } from './invitation-terms.ts'
 import { operation } from './operation.ts'
 
-/** An address that is not invited, why, and whether it belongs to a deactivated account. */
+/** An address that is not invited, the reason, and whether it belongs to a deactivated account. */
 type Problem = readonly [address: string, reason: string, deactivated: boolean]
 
 export const sendInvites = operation({
@@ -36,7 +36,7 @@ export const sendInvites = operation({
     for (const [at, email] of rest.entries()) send(it, email, at)
     return { failed: errors.length > 0, errors, sent: rest.length > 0 }
   },
-  /** Where some cannot be invited the others are, and the reply is an error all the same. */
+  /** If some addresses cannot be invited, the reply is an error although the others are invited. */
   reply: (_it, { failed, errors, sent }) =>
     failed
       ? {

@@ -1,4 +1,4 @@
-/** The kinds of parameters, and how each is read from the text on the wire. */
+/** The kinds of parameters, and how each is read from the text that was sent. */
 import { isObject } from './params.ts'
 
 export type Kind =
@@ -13,13 +13,13 @@ export type Kind =
   | 'integer-or-integers'
   | 'retention'
 
-/** What was wrong with a value: a bare value for a list, a wrong element in one, or another kind altogether. */
+/** What is wrong with a value: a bare value for a list, a wrong element in a list, or another kind. */
 export type Mismatch = 'bare' | 'element' | 'other'
 
 export type Reading = { readonly value: unknown } | { readonly wrong: Mismatch }
 
 interface Leniency {
-  /** Digits inside a JSON string pass for an integer. */
+  /** Digits in a JSON string are accepted as an integer. */
   readonly quotedDigits: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What was answered before, thing by thing; kept only where a fault or a variant asks for it. */
+/** The requests answered so far, by what they were about; recorded only if an active change depends on it. */
 import { type Circumstances, type Earlier, steadyText, steadyValues } from '../operations/circumstances.ts'
 import type { Call } from './call.ts'
 import type { AnyOperation } from './operation.ts'
@@ -35,7 +35,7 @@ export function makeLedger(kept: boolean): Ledger {
   }
 }
 
-/** Where a request is about no thing, those with the same values from the same person count as one. */
+/** The key of a request: its object, or if it has none, the caller and the values. */
 function thingOf(route: AnyOperation, call: Known): string {
   return route.thing(call as Call) ?? `${call.operation} ${steadyText(call.caller.email)} ${valuesOf(call)}`
 }

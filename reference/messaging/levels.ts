@@ -1,4 +1,4 @@
-/** Feature levels: what of the contract has come, and what has not yet. */
+/** Feature levels: which changes of the contract a deployment has. */
 import { stageOn } from '../operations/stage.ts'
 import { type Moment, stepsOf } from './call.ts'
 
@@ -6,7 +6,7 @@ export const levels = stageOn<Moment, never>()({
   id: 'levels',
   rules: {},
   steps: {
-    /** Whether a change has come; the part tells changes of one level apart. */
+    /** Whether the deployment has a change; the part distinguishes changes of one level. */
     reached: ({ level }, change: number, _part: string): boolean => level >= change,
   },
 })

@@ -1,4 +1,4 @@
-/** Lengths that clients read from the register response, and what happens beyond them. */
+/** The limits of lengths in the register response, and what happens to longer texts. */
 import { stageOn } from '../operations/stage.ts'
 import { type Moment, stepsOf } from './call.ts'
 
@@ -19,20 +19,20 @@ export const limits = stageOn<Moment, never>()({
   id: 'limits',
   rules: {},
   steps: {
-    /** All limits, as they are shown. */
+    /** All limits, as the register response states them. */
     table: (_moment): Limits => plain,
-    /** What is taken at most. */
+    /** The length that is really accepted. */
     most: (_moment, _limit: Limit, shown: number): number => shown,
     /** Lengths count characters. */
     lengthOf: (_moment, text: string): number => [...text].length,
-    /** What becomes of a longer text; undefined where it is refused. */
+    /** The text that is stored for a longer one; undefined if it is refused. */
     overlong: (_moment, _text: string, _limit: Limit, _most: number): string | undefined => undefined,
   },
 })
 
 export const limitsOf = (moment: Moment): Limits => stepsOf(moment, limits).table(moment)
 
-/** The text within its limit; undefined where it is refused. */
+/** The text as it is stored; undefined if it is refused. */
 export function fitted(moment: Moment, text: string, limit: Limit): string | undefined {
   const { most, lengthOf, overlong } = stepsOf(moment, limits)
   const longest = most(moment, limit, limitsOf(moment)[limit])

@@ -1,4 +1,4 @@
-/** As much Markdown as the chat needs to show: paragraphs, line breaks, bold text, escaping, highlights, differences. */
+/** The Markdown that is supported: paragraphs, line breaks, bold text, escaping, highlights, differences. */
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)

@@ -1,4 +1,4 @@
-/** Messages: sending and editing them. The contract shows neither; clients and fixtures need both. */
+/** Sending and editing messages. The contract specifies neither; clients and fixtures need both. */
 import { deliver } from './deliver.ts'
 import { htmlDifference, render } from './markdown.ts'
 import type { Message, Organization, User } from './organization.ts'

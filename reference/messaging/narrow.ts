@@ -56,7 +56,7 @@ export const shownTopic = ({ channelId, topic }: Message): string =>
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(word => word !== '')
 
-/** A term without an operator that is known says nothing. */
+/** A term without a known operator is ignored. */
 export function holds(call: Call, message: Message, { operator, operand, negated }: Sent): boolean {
   const known = operatorOf(operator)
   return !known || operand === undefined || known(call, message, operand) !== (negated === true)

@@ -1,16 +1,16 @@
-/** An operation of the chat as a value: parameters, rules in their order, an effect made of named steps, a reply. */
+/** An operation of the messaging API as a value: parameters, ordered rules, an effect made of named steps, a reply. */
 import type { AnyPart, AnyStage, Rule } from '../operations/stage.ts'
 import { type Call, type Moment, type Reply, stepsOf, succeed } from './call.ts'
 import { envelope } from './envelope.ts'
 import type { Endpoint } from './route.ts'
 
-/** Why a request is refused. A bare text is refused with BAD_REQUEST. */
+/** The refusal of a request; a bare text is refused with BAD_REQUEST. */
 export type Refusal =
   | string
   | {
       readonly msg: string
       readonly code?: string
-      /** The contract names no code for it. */
+      /** The contract names no code for this refusal. */
       readonly uncoded?: true
       readonly fields?: Readonly<Record<string, unknown>>
     }
@@ -23,9 +23,9 @@ type RulesOn<It, N extends string> = Readonly<Record<N, Rule<It, Refusal>>>
 
 interface Written<G extends object, R extends string, I, E extends string, T, M> extends Endpoint {
   readonly id: string
-  /** The thing that a request is about, such as `queue 7`; the request itself where there is none. */
+  /** The object that a request is about, such as `queue 7`; undefined if there is none. */
   readonly thing?: (call: Call) => string | undefined
-  /** What the rules and the effect speak about: read once, before the rules. */
+  /** The input of the rules and the effect: read once, before the rules. */
   readonly given?: (call: Call) => G
   readonly rules?: RulesOn<Call & G, R>
   readonly each?: { readonly of: (it: Call & G) => readonly I[]; readonly rules: RulesOn<Call & G & Item<I>, E> }
@@ -39,7 +39,7 @@ type Main<G extends object, T, M> = {
   readonly given: (call: Call) => G
   readonly effect: (it: Call & G, steps: T) => M
   readonly reply: (it: Call & G, made: M, steps: T) => Fields
-  /** What becomes of a request that is refused, be it for a parameter or by a rule. */
+  /** The reply to a request that is refused for a parameter or by a rule. */
   readonly refused: (call: Call, refusal: Reply) => Reply
 }
 
@@ -83,14 +83,14 @@ export function operation<
   }
 }
 
-/** A request that is about no thing but itself. */
+/** For operations whose requests are not about a stored object. */
 export const aboutNoThing = (): undefined => undefined
 
 /** The names of the rules about each item. */
 export const eachRules = <E extends string>(of: { readonly each: { readonly rules: Readonly<Record<E, unknown>> } }) =>
   Object.keys(of.each.rules) as E[]
 
-/** Carries an operation out. */
+/** Performs an operation: refuses by its rules, or replies with success. */
 export function perform(of: AnyOperation, call: Call): Reply {
   const { steps, refusal } = call.deployed(of)
   const it = { ...call, ...(steps['given']?.(call) as object) }

@@ -1,4 +1,4 @@
-/** What one organization of the chat holds. Plain records in maps; every change goes through `touch`. */
+/** The data of one organization: plain records in maps; every change calls `touch`. */
 
 export type GroupSetting = number | { readonly direct_members: number[]; readonly direct_subgroups: number[] }
 
@@ -11,7 +11,7 @@ export interface User {
   readonly apiKey: string
   readonly password: string
   active: boolean
-  /** Milliseconds of the last sign of life, where there was one. */
+  /** The time of the user's last activity in milliseconds, if there was any. */
   seenAt?: number
   readonly unread: Set<number>
   readonly apnsTokens: Set<string>
@@ -36,7 +36,7 @@ export interface UserGroup {
   readonly description: string
   readonly createdAt: number | null
   readonly creatorId: number | null
-  /** Members of a system group are those of a role; of another, those named. */
+  /** A system group has all users of a role as members; another group has `members`. */
   readonly role?: number
   readonly members: Set<number>
   readonly subgroups: Set<number>
@@ -153,9 +153,9 @@ export class Organization {
   readonly queues = new Map<string, Queue>()
   readonly uploads = new Map<string, number>()
   pushFault: { readonly state: string; readonly until: number } = { state: 'none', until: 0 }
-  /** What was there once: tokens, queues and reactions that were removed. */
+  /** Things that were removed: tokens, queues and reactions. */
   readonly gone = new Set<string>()
-  /** Who is turned away at their next request, or, with an operation, at their next request of it. */
+  /** Users whose next request is refused; with an operation, their next request of that operation. */
   readonly loggedOut = new Set<number | string>()
   /** Further keys of users, by the key; and when wrong passwords were tried. */
   readonly moreKeys = new Map<string, number>()
@@ -174,7 +174,7 @@ export class Organization {
     this.#random = random
   }
 
-  /** A new id. Each kind has a range of its own by default, so that an id of the wrong kind is never by chance a right one. */
+  /** A new id. By default each kind has its own range, so that an id of the wrong kind is never accidentally valid. */
   id(kind: keyof typeof firstIds): number {
     const { first, step } = idSchemes[this.#scheme]
     const id = (this.#ids.get(kind) ?? first(firstIds[kind])) + step
@@ -191,7 +191,7 @@ export class Organization {
     return key
   }
 
-  /** Capital and small letters, unless keys are of one case here. */
+  /** An API key with letters of both cases, unless this deployment's keys are in lower case. */
   #apiKey(): string {
     const key = this.key()
     return this.#keys === 'small' ? key : `${key.slice(0, 16).toUpperCase()}${key.slice(16)}`
@@ -246,7 +246,7 @@ export const firstIds = {
   queue: 1_700,
 } as const
 
-/** In which letters API keys are written. */
+/** Whether API keys have letters of both cases or only lower case. */
 export type KeyForm = 'mixed' | 'small'
 
 export type IdScheme = keyof typeof idSchemes

@@ -1,4 +1,4 @@
-/** The parameters of one call after they were read: typed, and empty where they were left out. */
+/** The parameters of one call as they were read: typed, and empty if left out. */
 
 export class Params {
   readonly #values: ReadonlyMap<string, unknown>

@@ -1,4 +1,4 @@
-/** Who is around. */
+/** Presence of users. */
 import type { Call } from './call.ts'
 import { operation } from './operation.ts'
 
@@ -21,7 +21,7 @@ export const getPresence = operation({
     ),
   }),
   steps: {
-    /** What is said of one of them. */
+    /** The presence entries of one user. */
     entries({ nowMs }, { seenAt }: Seen, _at: number) {
       const status = nowMs - seenAt < activeForMs ? 'active' : 'idle'
       const aggregated = { client: 'website', status, timestamp: Math.floor(seenAt / 1000) }

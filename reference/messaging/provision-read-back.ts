@@ -1,4 +1,4 @@
-/** Fixtures that read back what the contract gives no way to read, and the one that clears away. */
+/** Fixtures that read back what the contract gives no way to read, and the fixture that removes things. */
 import { momentOf, nobodyAsking } from './call.ts'
 import { channelNamed } from './channels.ts'
 import { deploymentOf } from './deployment.ts'
@@ -42,7 +42,7 @@ export const readBacks: Readonly<Record<string, Maker>> = {
   'unread-of': ({ as }, withWhat) => ({ count: as(withWhat).unread.size }),
 }
 
-/** Kinds in the words of a report: `user group` and `user-group` are the same. */
+/** Accepts the kind as reports write it: `user group` and `user-group` are the same. */
 export const discard: Maker = ({ org }, withWhat) => {
   const kind = String(withWhat['kind'])
     .toLowerCase()
@@ -92,7 +92,7 @@ const removals: Readonly<Record<string, Removal>> = {
   user: deactivate,
 }
 
-/** By id, or by the address invited. */
+/** Removes an invitation by its id or its address. */
 function removeInvitation(org: Organization, id: unknown): void {
   for (const one of org.invitations.values()) if (one.id === id || one.email === id) org.invitations.delete(one.id)
 }

@@ -1,4 +1,4 @@
-/** Fixtures: makes what the contract gives no way to make. */
+/** Makes fixtures: things that the contract gives no way to make. */
 import type { Provision } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { addChannel } from './channels.ts'
@@ -196,7 +196,7 @@ const makers: Readonly<Record<string, Maker>> = {
   discard,
 }
 
-/** A fixture's topic keeps to the limit of all topics. */
+/** The limit of topics applies to the topic of a fixture too. */
 function withinLimit({ behaviour }: Workshop, topic: string): string {
   const fits = fitted(deploymentOf(behaviour).moment, topic, 'max_topic_length')
   if (fits === undefined) throw new Unavailable(`the topic ${topic} is too long`)

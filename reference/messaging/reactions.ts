@@ -9,7 +9,7 @@ import { pathId } from './route.ts'
 
 const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']
 
-/** The emoji that is meant, and the caller's own reaction with it. */
+/** The emoji that the request means, and the caller's own reaction with it. */
 export function removal(call: Call, assumed: Partial<Emoji> = {}, code = call.params.text('emoji_code')) {
   const { org, caller, params } = call
   const message = visibleMessage(org, caller, params.integer('message_id'))
@@ -22,7 +22,7 @@ export function removal(call: Call, assumed: Partial<Emoji> = {}, code = call.pa
   return { message, emoji, own }
 }
 
-/** A code names the emoji by itself; a name does where there is no code. */
+/** The code decides which emoji is meant; the name only if there is no code. */
 function wantedEmoji({ params }: Call, emoji_code: string): Partial<Emoji> {
   const type = params.text('reaction_type')
   return {
@@ -52,7 +52,7 @@ export const removeReaction = operation({
     ],
   },
   steps: {
-    /** The reactions that stay. */
+    /** The reactions that remain. */
     kept: ({ message, own }): Reaction[] => (message?.reactions ?? []).filter(one => one !== own),
   },
   effect(it, { kept }) {

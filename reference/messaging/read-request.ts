@@ -1,11 +1,11 @@
-/** Reads a request's parameters, wherever clients put them: query, urlencoded body or multipart body. */
+/** Reads the parameters of a request from its query, urlencoded body or multipart body. */
 import { stageOn } from '../operations/stage.ts'
 import type { Asked } from '../wire.ts'
 import { type Moment, type SentFile, stepsOf } from './call.ts'
 import type { Credentials } from './credentials.ts'
 import type { Organization } from './organization.ts'
 
-/** A request as it came. */
+/** A request before it is read. */
 export interface Arrival extends Moment {
   readonly request: Asked
   readonly query: string
@@ -56,7 +56,7 @@ export async function readRequest(it: Arrival): Promise<Read> {
   return { parameters: new Map([...inQuery, ...(isForm ? form(it, await request.text()) : [])]), files: [] }
 }
 
-/** A body that does not parse counts as one without parts. */
+/** A body that cannot be parsed counts as empty. */
 async function readMultipart(it: Arrival): Promise<{ fields: Pairs; files: SentFile[] }> {
   const parts = [
     ...((await it.request

@@ -8,7 +8,7 @@ export const markAllAsRead = operation({
   path: '/mark_all_as_read',
   parameters: [],
   steps: {
-    /** What one request marks of the unread messages, which come newest first. */
+    /** The messages that one request marks, out of the unread ones, newest first. */
     batch: (_it: Call, unread: readonly number[]): readonly number[] => unread,
     mark: (it: Call, ids: readonly number[]): void => markRead(it, ids),
   },

@@ -1,4 +1,4 @@
-/** What clients read when they register. */
+/** The settings that clients read in the register response. */
 import { stageOn } from '../operations/stage.ts'
 import { type Moment, stepsOf } from './call.ts'
 import { limitsOf } from './limits.ts'

@@ -21,7 +21,7 @@ export const response = stageOn<Leaving, never>()({
   id: 'response',
   rules: {},
   steps: {
-    /** What is said to the caller. */
+    /** The reply that the caller gets. */
     reply: (_it, reply: Reply): Reply => reply,
     body: (_it, reply: unknown): unknown => reply,
     status: (_it, error: Reply | undefined): number => (error ? (statuses[String(error['code'])] ?? 400) : 200),

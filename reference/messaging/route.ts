@@ -1,30 +1,30 @@
-/** The shape of the table of endpoints. */
+/** The types of the endpoint table. */
 import type { Kind } from './kinds.ts'
 
 export interface Parameter {
   readonly name: string
   readonly kind: Kind
   readonly required?: true
-  /** Required in some cases, which rules of the operation tell apart. */
+  /** Required in some cases, which the operation's rules decide. */
   readonly conditional?: true
   readonly at?: 'path'
-  /** Whether the other parameters of a request make it one that is ignored, whatever its value. */
+  /** Whether the other parameters of a request cause it to be ignored, whatever its value. */
   readonly idle?: (sent: ReadonlyMap<string, string>) => boolean
-  /** The only values it takes; a value may have come or gone at a level. */
+  /** The only values it accepts; a value may be limited to some levels. */
   readonly values?: readonly (
     | string
     | number
     | { readonly value: string; readonly since?: number; readonly until?: number }
   )[]
   readonly since?: number
-  /** The last level that knows it. */
+  /** The last level that has it. */
   readonly until?: number
 }
 
 export interface Endpoint {
   readonly method: string
   readonly path: string
-  /** Not in the contract: few deployments offer it. */
+  /** Not in the contract; few deployments offer it. */
   readonly beyond?: true
   /** The first level that has it. */
   readonly since?: number

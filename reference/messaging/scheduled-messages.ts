@@ -7,7 +7,7 @@ import type { ScheduledMessage } from './organization.ts'
 import { pathId } from './route.ts'
 import { emptyTopicName, meantTopic } from './topics.ts'
 
-/** What an edit may change. */
+/** The members that an edit may change. */
 export type Edited = Omit<ScheduledMessage, 'id' | 'ownerId'>
 
 const unknownMessage = 'Scheduled message does not exist'
@@ -19,7 +19,7 @@ function readEdit({ org, params }: Call) {
   const to = params.raw('to')
   return {
     message,
-    /** The type in the request's own word, and what it means. */
+    /** The type as the request writes it; `type` is the one it means. */
     as,
     type,
     retyped: message !== undefined && type !== message.type,

@@ -1,4 +1,4 @@
-/** Organizations as they are born: people, system groups, channels, and a few things in them. */
+/** The initial content of organizations: people, system groups, channels, and a few things in them. */
 import type { Behaviour } from '../behaviour.ts'
 import { addChannel } from './channels.ts'
 import { deploymentOf } from './deployment.ts'

@@ -9,7 +9,7 @@ export const topics = stageOn<Moment, never>()({
   id: 'topics',
   rules: {},
   steps: {
-    /** The topic that a text means; undefined where it is not a valid topic. */
+    /** The topic that a text means; undefined if it is not a valid topic. */
     meant(moment, text: string): string | undefined {
       if (!reached(moment, 334)) return text === '' ? undefined : text
       return text === '(no topic)' || text === emptyTopicName ? '' : text

@@ -1,10 +1,10 @@
-/** Resumable uploads: the tus server over a store in memory, loaded when somebody first asks. */
+/** Resumable uploads: the tus server with a store in memory, loaded at its first use. */
 import type { Readable } from 'node:stream'
 import type { Upload } from '@tus/server'
 
 export type TusAnswer = (request: Request) => Promise<Response>
 
-/** Where it is loaded beforehand, the first run of a process asks in the same order as later ones. */
+/** Loads the server beforehand, so that the first run of a process sends its requests in the same order as later ones. */
 export async function loadTus(): Promise<void> {
   await import('@tus/server')
 }

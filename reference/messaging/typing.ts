@@ -19,7 +19,7 @@ const types: Parameter = {
 const isOfChannel = (sent: ReadonlyMap<string, string>): boolean => isChannelType(sent.get('type') ?? '')
 const isChannelType = (type: string): boolean => type === 'stream' || type === 'channel'
 
-/** Before level 215 the channel stands in `to`. */
+/** Before level 215 the channel id is in `to`. */
 export function readTyping(call: Call, type: string) {
   const { org, caller, params } = call
   const to = params.integers('to')
@@ -74,7 +74,7 @@ export const setTypingStatus = operation({
     ],
   },
   steps: {
-    /** Who else is told. */
+    /** The users who get the event, without the caller. */
     told: ({ inChannel, to, channel, caller }): readonly number[] =>
       [...(inChannel ? (channel?.subscribers ?? []) : to)].filter(id => id !== caller.id),
     event: (it): TypingEvent => typingEvent(it),
@@ -103,7 +103,7 @@ const editTyping = (endpoint: Endpoint & { readonly id: string }) =>
       'message-known': [({ message }) => message !== undefined, 'Invalid message(s)'],
     },
     steps: {
-      /** Who else is told. */
+      /** The users who get the event, without the caller. */
       told: ({ message, channel, caller }): readonly number[] =>
         [...(channel?.subscribers ?? message?.recipients ?? [])].filter(id => id !== caller.id),
       event({ message, channel, caller, params }): TypingEvent {

@@ -13,7 +13,7 @@ export const unsupportedParameters = stageOn<WithUnsupported, Refusal>()({
   rules: {},
   steps: {
     names: ({ unsupported }): readonly string[] => unsupported,
-    /** The list of the reply; none where there is nothing to list. */
+    /** The list in the reply; undefined if there is nothing to list. */
     list: (_it, names: readonly string[]): readonly string[] | undefined => (names.length > 0 ? names : undefined),
   },
 })
@@ -28,7 +28,7 @@ export function withUnsupported(it: WithUnsupported, reply: Reply): Reply {
   return listed ? { ...reply, [FIELD]: listed } : reply
 }
 
-/** What kind of value was sent under a name that means nothing here. */
+/** The kind of value that was sent for an unsupported parameter. */
 export function formOf(value = ''): 'empty' | 'json' | 'long' | 'plain' {
   if (value === '') return 'empty'
   if (/^[[{]/.test(value)) return 'json'

@@ -6,7 +6,7 @@ const variable = new RegExp(`^(${name})(?::[1-9]\\d{0,3}|\\*)?$`)
 const reserved = /^[=,!@|]/
 const literal = /^(?:[^\p{Cc} "'%<>\\^`{|}]|%[0-9A-Fa-f]{2})*$/u
 
-/** The names of a template's variables; undefined where it is not a template. */
+/** The names of a template's variables; undefined if the text is not a template. */
 export function variablesOf(template: string): string[] | undefined {
   const names = new Set<string>()
   for (const [at, part] of template.split(/(\{[^{}]*\})/).entries()) {

@@ -113,7 +113,7 @@ export function addGroup(org: Organization, now: number, creator: User, made: Ne
   return group
 }
 
-/** Closed but to the creator. */
+/** The default settings of a group: only its creator adds members and manages it, and nobody joins or removes members. */
 function defaultSettings(org: Organization, creator: User): [string, GroupSetting][] {
   const own: GroupSetting = { direct_members: [creator.id], direct_subgroups: [] }
   const nobody = org.group('role:nobody').id

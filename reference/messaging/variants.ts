@@ -1,4 +1,4 @@
-/** Freedoms that the chat can use. */
+/** All variants of the messaging API. */
 import type { Variant } from '../behaviour.ts'
 import { accountVariants } from './variants/account.ts'
 import { capacityVariants } from './variants/capacity.ts'

@@ -1,4 +1,4 @@
-/** What those who make fixtures work with. */
+/** What the makers of fixtures work with. */
 import type { Behaviour } from '../behaviour.ts'
 import type { Organization, User } from './organization.ts'
 
@@ -13,5 +13,5 @@ export interface Workshop {
 }
 export type Maker = (shop: Workshop, withWhat: With) => Record<string, unknown>
 
-/** Why a fixture cannot be had. */
+/** The reason why a fixture is unavailable. */
 export class Unavailable extends Error {}

@@ -1,14 +1,14 @@
-/** What a fault or a variant does to a named part of a stage. A name that no stage has does not compile. */
+/** Changes that a fault or a variant makes to named parts of a stage. A name that no stage has does not compile. */
 import type { When } from './condition.ts'
 import type { AnyPart, AnyStage, Judged, Refused, RuleName, Seen, Step, StepName } from './stage.ts'
 
 export interface Change {
   readonly verb: 'drop' | 'refuseAlso' | 'refuseOtherwise' | 'uponRefusal' | 'alter' | 'instead'
-  /** The id of the stage, and the name of the part in it; none for a rule of its own, after all others. */
+  /** The id of the stage, and the name of its part; without a part, a new rule after all others. */
   readonly stage: string
   readonly part?: string
   readonly when: When
-  /** What is done instead of the part, given the part. */
+  /** Makes the replacement of the part from the part. */
   readonly does: (part: AnyPart) => AnyPart
 }
 
@@ -16,7 +16,7 @@ type Args<F> = F extends (it: never, ...args: infer A) => unknown ? A : never
 type Subject<F> = F extends (it: infer I, ...args: never[]) => unknown ? I : never
 type Result<F> = F extends (...given: never[]) => infer R ? R : never
 
-/** Rules that let everything pass. */
+/** Makes rules accept everything. */
 export function drop<S extends AnyStage, N extends RuleName<S>>(
   stage: S,
   rules: N | readonly N[],
@@ -31,13 +31,13 @@ export function drop<S extends AnyStage, N extends RuleName<S>>(
   }))
 }
 
-/** One more rule after all others, which refuses whatever its condition is true of. */
+/** Adds a rule after all others, which refuses if its condition holds. */
 export function refuseAlso<S extends AnyStage>(stage: S, refusal: Refused<S>, when: When<Seen<S>, []> = {}): Change {
   const does = (part: AnyPart) => (it: never) => part(it) ?? refusal
   return { verb: 'refuseAlso', stage: stage.id, when: when as When, does }
 }
 
-/** Rules that refuse with something else. */
+/** Makes rules refuse with another refusal. */
 export function refuseOtherwise<S extends AnyStage, N extends RuleName<S>>(
   stage: S,
   rules: N | readonly N[],
@@ -50,7 +50,7 @@ export function refuseOtherwise<S extends AnyStage, N extends RuleName<S>>(
     .map(part => ({ verb: 'refuseOtherwise', stage: stage.id, part: String(part), when: when as When, does }))
 }
 
-/** Rules that do something as well when they refuse. */
+/** Makes rules do something in addition when they refuse. */
 export function uponRefusal<S extends AnyStage, N extends RuleName<S>>(
   stage: S,
   rules: N | readonly N[],
@@ -67,7 +67,7 @@ export function uponRefusal<S extends AnyStage, N extends RuleName<S>>(
     .map(part => ({ verb: 'uponRefusal', stage: stage.id, part: String(part), when: when as When, does }))
 }
 
-/** A step whose result is another one. */
+/** Changes the result of a step. */
 export function alter<S extends AnyStage, N extends StepName<S>>(
   stage: S,
   step: N,
@@ -81,7 +81,7 @@ export function alter<S extends AnyStage, N extends StepName<S>>(
   return { verb: 'alter', stage: stage.id, part: step, when: when as unknown as When, does }
 }
 
-/** A step that is not taken; something else is done in its place. */
+/** Replaces a step. */
 export function instead<S extends AnyStage, N extends StepName<S>>(
   stage: S,
   step: N,

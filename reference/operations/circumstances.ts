@@ -1,4 +1,4 @@
-/** What surrounds a request, as far as the conditions of faults and variants ask for it. */
+/** The circumstances of a request that the conditions of faults and variants refer to. */
 
 /** A request that was answered before. */
 export interface Earlier {
@@ -11,17 +11,17 @@ export interface Circumstances {
   readonly operation: string
   readonly role: string
   readonly caller: string
-  /** What was sent, without what differs from one run to the next. */
+  /** What was sent, without the parts that differ from run to run. */
   readonly steady: string
-  /** The requests that were answered before and were about the same thing, oldest first. */
+  /** Earlier answered requests about the same thing, oldest first. */
   readonly earlier: readonly Earlier[]
-  /** A request of the same caller and origin was being answered when this one came. */
+  /** Whether a request of the same caller and origin was being answered when this one arrived. */
   readonly overlapping?: boolean
 }
 
 /**
- * A text without what differs from one run to the next: the run's id, which follows the word `assay` in every name, and
- * all digits, because ids and times depend on the order in which concurrent requests arrive.
+ * A text without the parts that differ from run to run: the run's id, which follows the word `assay` in every name, and all
+ * digits, because ids and times depend on the order in which concurrent requests arrive.
  */
 export const steadyText = (text: string): string =>
   text.replace(/assay([ -])[0-9a-z]+/g, 'assay$1run').replace(/\d+/g, '#')
@@ -32,7 +32,7 @@ export const steadyValues = (sent: Iterable<readonly [name: string, text: string
     .sort()
     .join('&')
 
-/** Where a text comes from: names that one check makes begin alike, after the run's id. Empty where it carries no such name. */
+/** The origin of a text: names that one check makes begin alike, after the run's id. Empty if the text has no such name. */
 export const originOf = (text: string): string => /assay[ -][0-9a-z]+[ -]([0-9a-z]{6})/.exec(text)?.[1] ?? ''
 
 /** A number that is the same for the same text (FNV-1a). */

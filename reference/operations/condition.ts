@@ -1,10 +1,10 @@
-/** When a fault or a variant shows. All that is given has to be true; none of it depends on the order of arrival. */
+/** When a fault or a variant acts. All given conditions have to hold; none depends on the order of arrival. */
 import { type Circumstances, type Earlier, hashOf } from './circumstances.ts'
 
 export interface When<It = never, Args extends readonly unknown[] = never[]> {
   /** The caller has this role, or one of these. */
   readonly role?: string | readonly string[]
-  /** True of the call, and of whatever else the changed part is given. */
+  /** Holds for the call and the other arguments of the changed part. */
   readonly where?: (it: It, ...args: Args) => boolean
   /** The nth request of the operation about the same thing, the first being 1. */
   readonly nth?: number
@@ -12,15 +12,15 @@ export interface When<It = never, Args extends readonly unknown[] = never[]> {
   readonly from?: number
   /** Every nth such request. */
   readonly every?: number
-  /** One in n kinds of requests, told by role and values: for requests that are about no thing. */
+  /** One in n kinds of requests, distinguished by role and values: for requests that are not about a stored object. */
   readonly oneIn?: number
-  /** While a like request is being answered: one of the same operation, caller and origin. */
+  /** While another request of the same operation, caller and origin is being answered. */
   readonly overlapping?: true
   /** After a request of this kind about the same thing. */
   readonly after?: Partial<Pick<Earlier, 'operation' | 'outcome'>> & { readonly by?: 'same' | 'another' }
 }
 
-/** Whether it needs to know what came before. */
+/** Whether the condition depends on earlier requests. */
 export const looksBack = ({ nth, from, every, after }: When): boolean =>
   nth !== undefined || from !== undefined || every !== undefined || after !== undefined
 

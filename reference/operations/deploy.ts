@@ -1,4 +1,4 @@
-/** Stages with the active changes applied: what a deployment really does. */
+/** Stages with the active changes applied: the actual behaviour of a deployment. */
 import type { Change } from './change.ts'
 import type { Circumstances } from './circumstances.ts'
 import { holds } from './condition.ts'
@@ -12,12 +12,12 @@ export interface Deployed {
   readonly steps: Readonly<Record<string, Part>>
 }
 
-/** What every part is given first. */
+/** The first argument of every part. */
 interface Subject {
   readonly about: Circumstances
 }
 
-/** Gives out each stage as it is deployed. */
+/** Returns a function that gives each stage with the changes applied. */
 export function deploying(changes: readonly Change[]): (stage: AnyStage) => Deployed {
   const deployed = new Map<AnyStage, Deployed>()
   return stage => {

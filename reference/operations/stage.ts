@@ -1,17 +1,19 @@
-/** Named parts: an ordered table of rules, and steps. Operations are made of them, and so is what all operations share. */
+/**
+ * Stages: named parts, which are an ordered table of rules, and steps. Each operation is a stage; others serve all operations.
+ */
 
-/** What has to hold, and the refusal where it does not. */
+/** A condition, and the refusal if it does not hold. */
 export type Rule<It, No> = readonly [holds: (it: It) => boolean, refusal: No | ((it: It) => No)]
 
-/** A part of any stage, with its types forgotten. */
+/** A part of any stage, with its types erased. */
 export type AnyPart = (...given: never[]) => unknown
 type AnyRules = Readonly<Record<string, readonly [holds: (it: never) => boolean, refusal: unknown]>>
 
 export interface AnyStage {
   readonly id: string
-  /** Nothing but the type of its refusals. */
+  /** Carries only the type of its refusals. */
   readonly refuses?: unknown
-  /** Nothing but the type of what its parts see. */
+  /** Carries only the type of its parts' first argument. */
   readonly sees?: unknown
   readonly rules: AnyRules
   /** Rules about each of several items, such as the drafts of a batch. */
@@ -23,7 +25,7 @@ export interface AnyStage {
 
 type StepsOn<It> = Readonly<Record<string, (it: It, ...args: never[]) => unknown>>
 
-/** A stage that all operations share; what its parts see is said first, then the parts. */
+/** A stage that all operations share. The type arguments of the first call are what its parts get and what it refuses with. */
 export const stageOn =
   <It, No>() =>
   <R extends string, T extends StepsOn<It>>(written: {
@@ -43,12 +45,12 @@ type Rules<S extends AnyStage> = S['rules'] & S['each']['rules']
 export type RuleName<S extends AnyStage> = keyof Rules<S> & string
 export type Judged<S extends AnyStage, N extends RuleName<S>> = Parameters<Rules<S>[N][0]>[0]
 
-/** What all rules of a stage see. */
+/** The argument of all rules of a stage. */
 export type Seen<S extends AnyStage> = S['main'] extends { readonly effect: (it: infer I, ...args: never[]) => unknown }
   ? I
   : NonNullable<S['sees']>
 
-/** What a stage refuses with. */
+/** The type of a stage's refusals. */
 export type Refused<S extends AnyStage> = NonNullable<S['refuses']>
 
 type Steps<S extends AnyStage> = S['steps'] & S['main']

@@ -37,7 +37,7 @@ const opening: readonly (readonly [asset: string, free: number])[] = [
   ['1inch', 4_200],
 ]
 
-/** What an order may spend. */
+/** What an order locks: an asset and an amount. */
 function spent(market: Market, { side, price, quantity }: Terms): readonly [asset: string, amount: number] {
   return side === 'buy'
     ? [market.quote.toLowerCase(), Number(price) * Number(quantity)]

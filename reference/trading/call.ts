@@ -1,4 +1,4 @@
-/** The venue, a request to it, and an operation as far as both need to know it. */
+/** Types of the venue, of a request to it, and of an operation as far as both refer to it. */
 import type { LogEntry } from '../api.ts'
 import type { Behaviour, Clock } from '../behaviour.ts'
 import type { Circumstances, Earlier } from '../operations/circumstances.ts'
@@ -12,12 +12,12 @@ import type { Coin, Market } from './records.ts'
 export interface Endpoint {
   readonly id: string
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Below the base address. */
+  /** Relative to the base address. */
   readonly path: string
   readonly access: 'public' | 'private'
   /** The names of its parameters. */
   readonly takes?: readonly string[]
-  /** Its result comes without the envelope. */
+  /** The reply is the bare result, without an envelope. */
   readonly bare?: true
 }
 
@@ -25,19 +25,19 @@ export interface Venue {
   readonly behaviour: Behaviour
   readonly clock: Clock
   readonly seed: number
-  /** Requests served in a second; no limit unless given. */
+  /** Requests served per second; unlimited by default. */
   readonly limit: number | undefined
   readonly account: Account
-  /** The signed requests that were let in. */
+  /** The signed requests that were accepted. */
   readonly admitted: Signed[]
   readonly log: LogEntry[]
   readonly traffic: Traffic<Asked, Answered>
   readonly window: { served: { readonly path: string; readonly at: number }[]; shutUntil: number }
-  /** Wrong signatures since the last lock-out, and until when the key is locked out. */
+  /** The number of wrong signatures since the last lock-out, and until when the key is locked out. */
   readonly lock: { wrong: number; until: number }
   /** Requests that were answered before, by what they were about. */
   readonly answered: Map<string, Earlier[]>
-  /** A stage as this venue has it. */
+  /** A stage with this venue's active changes. */
   behaves<S extends AnyStage>(
     stage: S,
   ): {
@@ -46,31 +46,31 @@ export interface Venue {
   }
 }
 
-/** One request, as far as everything that answers it needs to know. */
+/** One request, with all that is needed to answer it. */
 export interface Call {
   readonly venue: Venue
-  /** Undefined where nothing is served at the path. */
+  /** Undefined if nothing is served at the path. */
   readonly endpoint: AnyOperation | undefined
   readonly request: Asked
   readonly path: string
   /** The query string exactly as sent. */
   readonly query: string
   readonly params: URLSearchParams
-  /** The time that the reply tells. */
+  /** The server time that the reply states. */
   readonly now: number
   readonly listing: () => { readonly markets: readonly Market[]; readonly coins: readonly Coin[] }
   readonly about: Circumstances
 }
 
-/** A call whose signature is looked at. */
+/** A call whose signature is verified. */
 export interface Signed extends Call {
   readonly key: string | undefined
   readonly signature: string | undefined
   readonly pairs: readonly Pair[]
   readonly timestamp: string | undefined
-  /** What the signature has to be over. */
+  /** The text that has to be signed. */
   readonly signed: string
-  /** Milliseconds that the timestamp lies behind the venue's clock. */
+  /** How many milliseconds the timestamp is behind the venue's clock. */
   readonly late: number
 }
 

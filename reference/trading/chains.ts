@@ -8,7 +8,7 @@ export interface Chain {
   readonly addressRegex: string
   readonly memoRegex: string
   readonly confirmations: number
-  /** A made-up contract address of the chain's form; absent where the chain has no contracts. */
+  /** A fictitious contract address in the chain's form; absent if the chain has no contracts. */
   readonly contract?: (token: string) => string
 }
 

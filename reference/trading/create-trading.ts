@@ -1,4 +1,4 @@
-/** The trading venue: finds the operation, asks each stage in turn, and puts the reply on the wire. */
+/** The trading venue: finds the operation, runs the stages in turn, and puts the reply on the wire. */
 import type { Api, ApiOptions } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
@@ -42,7 +42,7 @@ export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): A
   }
 }
 
-/** The request as a call. Where something depends on requests that overlap, all are held for a moment. */
+/** Makes a call of the request. If an active change needs overlapping requests, each is held for a moment. */
 async function arrived(venue: Venue, request: Asked): Promise<{ call: Call; leave: () => void }> {
   const { behaviour, traffic } = venue
   const path = pathOf(request.url).replace(root, '')
@@ -63,7 +63,7 @@ async function arrived(venue: Venue, request: Asked): Promise<{ call: Call; leav
   return { call, leave: () => traffic.leave(flight) }
 }
 
-/** What the venue lists now, and the time that it tells. */
+/** What the venue lists now, and its current time. */
 function current(venue: Venue, about: Call['about']): Pick<Call, 'now' | 'listing'> {
   const { steps } = venue.behaves(listing)
   const moment = { at: venue.clock.now(), about }
@@ -85,7 +85,7 @@ async function saidTo(arrival: Call, entry: { changed: boolean }): Promise<Said>
     'refused' in outcome
       ? venue.behaves(refusing).steps.said(call, refusalFor(outcome.refused))
       : success(call, outcome.result)
-  // Only now: until it is answered, a request is none of those that came before it.
+  // Only now: a request that is not yet answered does not count as an earlier one.
   note(venue, about, 'refused' in outcome ? 'refused' : 'accepted')
   if (!('refused' in outcome)) entry.changed = endpoint?.method !== 'GET'
   return said

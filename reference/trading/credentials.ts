@@ -1,4 +1,4 @@
-/** The one account of the venue. Its key and secret are made from well-known words: they protect nothing. */
+/** The credentials of the venue's only account. They are derived from public texts and protect nothing. */
 import { createHash } from 'node:crypto'
 
 const madeFrom = (words: string, form: 'hex' | 'base64url') => createHash('sha256').update(words).digest(form)

@@ -1,13 +1,13 @@
-/** How a reply travels over HTTP. */
+/** How a reply is sent over HTTP. */
 import { stageOn } from '../operations/stage.ts'
 import type { Answered } from '../wire.ts'
 import type { Call } from './call.ts'
 
-/** What is said, before it is put on the wire. */
+/** A reply before it is put on the wire. */
 export interface Said {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The media type; none where empty. */
+  /** The media type; empty for none. */
   readonly type: string
   readonly text: string
 }

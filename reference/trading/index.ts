@@ -1,4 +1,4 @@
-/** The trading half of the reference. */
+/** The trading API of the reference. */
 export { createTrading } from './create-trading.ts'
 export { tradingFaults } from './faults.ts'
 export { marketsListed } from './variants/markets.ts'

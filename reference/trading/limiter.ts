@@ -1,4 +1,4 @@
-/** The global limit: at most so many requests in any second, the rest refused or held back. */
+/** The global limit: at most a given number of requests in any second; further ones are refused or held back. */
 import { stageOn } from '../operations/stage.ts'
 import { asJson, type Said } from './framing.ts'
 import type { Call } from './operation.ts'
@@ -11,14 +11,14 @@ const minute = 60 * second
 export interface Allowance {
   /** Requests in a second, and those to one path among them. */
   readonly most: number
-  /** Milliseconds in which so many are served, where they are more than a second. */
+  /** The period in milliseconds for that number, if longer than a second. */
   readonly within: number
   readonly mostOfOne: number
-  /** Milliseconds between one request and the next, and between those to one path. */
+  /** The least milliseconds between any two requests, and between two to the same path. */
   readonly apart: number
   readonly apartOfOne: number
   readonly beyond: 'refused' | 'held back'
-  /** Milliseconds of refusals after a refusal. */
+  /** For how many milliseconds everything is refused after a refusal. */
   readonly penalty: number
 }
 
@@ -55,7 +55,7 @@ export const limit = stageOn<Arrival, 'slow-down'>()({
 export const isLimited = ({ most, mostOfOne, apart, apartOfOne }: Allowance): boolean =>
   Number.isFinite(most) || Number.isFinite(mostOfOne) || apart > 0 || apartOfOne > 0
 
-/** Waits until the request can be served; gives what is said where it is refused. */
+/** Waits until the request can be served; returns the reply if it is refused. */
 export async function heldBack(call: Call): Promise<Said | undefined> {
   const { steps, refusal } = call.venue.behaves(limit)
   const allowance = steps.allowance(call)

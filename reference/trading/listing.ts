@@ -1,4 +1,4 @@
-/** What the venue lists at a moment, and the time that it tells. */
+/** What the venue lists at a moment, and its time. */
 import type { Circumstances } from '../operations/circumstances.ts'
 import { stageOn } from '../operations/stage.ts'
 import { coins } from './coins.ts'
@@ -16,7 +16,7 @@ export const listing = stageOn<Moment, never>()({
   steps: {
     markets: (_moment: Moment): readonly Market[] => markets,
     coins: (_moment: Moment): readonly Coin[] => coins,
-    /** The time that replies tell. */
+    /** The server time that replies state. */
     time: ({ at }: Moment): number => at,
   },
 })

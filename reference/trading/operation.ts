@@ -1,4 +1,4 @@
-/** An operation of the venue as a value: its endpoint, what is given, rules in their order, named steps, a result. */
+/** An operation of the venue as a value: endpoint, input, ordered rules, named steps, result. */
 import type { AnyStage, Rule } from '../operations/stage.ts'
 import type { AnyOperation, Call, Endpoint } from './call.ts'
 import type { Reason } from './reasons.ts'
@@ -8,11 +8,11 @@ type StepsOn<It> = Readonly<Record<string, (it: It, ...args: never[]) => unknown
 type RulesOn<It, N extends string> = Readonly<Record<N, Rule<It, Reason>>>
 
 interface Written<G extends object, R extends string, T> extends Endpoint {
-  /** What the rules and the effect speak about: read once, before the rules. */
+  /** The input of the rules and the effect: read once, before the rules. */
   readonly given?: (call: Call) => G
   readonly rules?: RulesOn<Call & G, R>
   readonly steps?: T & StepsOn<Call & G>
-  /** What is done; its value is the result of the reply. */
+  /** Carries the request out; returns the result for the reply. */
   readonly effect: (it: Call & G, steps: T) => unknown
 }
 
@@ -37,7 +37,7 @@ export function operation<G extends object = Nothing, R extends string = never, 
   }
 }
 
-/** Carries an operation out. */
+/** Performs an operation: refuses by its rules, or returns its result. */
 export function perform(of: AnyOperation, call: Call): { readonly refused: Reason } | { readonly result: unknown } {
   const { steps, refusal } = call.venue.behaves(of)
   const it = { ...call, ...steps.given(call) }

@@ -3,7 +3,7 @@ import { seeded } from '../make-behaviour.ts'
 import { hashOf } from '../operations/circumstances.ts'
 import type { BookEntry, Market, OrderBook } from './records.ts'
 
-/** The book of one market at one moment. An inactive market's book stands still. */
+/** The book of one market at one moment. That of an inactive market does not change. */
 export function bookAt(market: Market, price: number, at: number, seed: number, depth = 20): OrderBook {
   const second = market.isActive ? Math.floor(at / 1000) : 0
   const random = seeded(hashOf(`${market.symbol} ${seed} ${second}`))
@@ -24,7 +24,7 @@ export function bookAt(market: Market, price: number, at: number, seed: number, 
   return { symbol: market.symbol, orderbook: { bids: side(-1), asks: side(1) } }
 }
 
-/** Enough decimals to tell neighbouring prices apart. */
+/** Enough decimals to distinguish neighbouring prices. */
 function digitsFor(price: number): number {
   return Math.max(0, 4 - Math.floor(Math.log10(price)))
 }

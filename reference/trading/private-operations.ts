@@ -1,4 +1,4 @@
-/** A few private endpoints. The contract shows none: these are the venue's own. */
+/** A few private endpoints of the venue's own: the contract specifies none. */
 import { type Call, operation } from './operation.ts'
 import { same } from './public-operations.ts'
 

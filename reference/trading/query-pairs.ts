@@ -1,7 +1,7 @@
-/** The pairs of a query string, and ways to write them down again. */
+/** The pairs of a query string, and ways to write them as a query string again. */
 
 export interface Pair {
-  /** As sent, with its escapes. */
+  /** The pair as sent, percent-encoded. */
   readonly raw: string
   readonly name: string
   readonly value: string
@@ -20,7 +20,7 @@ export const joined = (pairs: readonly Pair[]): string => pairs.map(({ raw }) =>
 export const sorted = (pairs: readonly Pair[]): Pair[] =>
   pairs.toSorted((a, b) => (a.raw < b.raw ? -1 : a.raw > b.raw ? 1 : 0))
 
-/** As RFC 3986 writes them, each value changed where a change is given. */
+/** The pairs in the encoding of RFC 3986, with each value changed if a change is given. */
 export const escaped = (pairs: readonly Pair[], change = (value: string): string => value): string =>
   pairs.map(({ name, value }) => `${percent(name)}=${percent(change(value))}`).join('&')
 

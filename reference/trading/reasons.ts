@@ -1,4 +1,4 @@
-/** Why the venue refuses a request: status, code and words of each reason. */
+/** The reasons of refusals, each with HTTP status, code and message. */
 const refusals = {
   'no-such-path': [404, -1000, 'There is nothing here'],
   'no-such-method': [405, -1001, 'This path does not take that method'],

@@ -1,4 +1,4 @@
-/** The venue's public records as they travel: every number a string. */
+/** The venue's public records as they are sent: every number is a string. */
 
 export interface Market {
   readonly symbol: string

@@ -1,4 +1,4 @@
-/** Why the venue refuses a request, and how it says so. The contract shows no error format: this one is the venue's own. */
+/** How the venue replies to a refused request. The contract specifies no error format: this one is the venue's own. */
 import { stageOn } from '../operations/stage.ts'
 import type { Call } from './call.ts'
 import { asJson, type Said } from './framing.ts'

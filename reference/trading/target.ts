@@ -1,4 +1,4 @@
-/** What a target file says about the venue. */
+/** The trading section of a target file for the venue. */
 import { stageOn } from '../operations/stage.ts'
 import { apiKey, secretKey } from './credentials.ts'
 import { isLimited, limit } from './limiter.ts'
@@ -13,10 +13,10 @@ export const target = stageOn<Owner, never>()({
   id: 'target',
   rules: {},
   steps: {
-    /** What tells an accepted request from a refused one, without a word in the target file. */
+    /** How accepted and refused requests can be distinguished if the target file says nothing about it. */
     toldBy: (_owner: Owner): readonly ('status' | 'envelope')[] => ['status', 'envelope'],
     throttled: (_owner: Owner): object | undefined => undefined,
-    /** Whether the probe takes parameters that it does not know. */
+    /** Whether the probe tolerates unknown parameters. */
     tolerates: (_owner: Owner): boolean => true,
   },
 })

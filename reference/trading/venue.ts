@@ -1,3 +1,4 @@
+/** The state of a trading venue, and the circumstances of requests to it. */
 import type { Behaviour } from '../behaviour.ts'
 import { type Circumstances, type Earlier, steadyValues } from '../operations/circumstances.ts'
 import { deploying } from '../operations/deploy.ts'
@@ -25,7 +26,7 @@ export function openVenue(behaviour: Behaviour, seed: number, limit: number | un
   }
 }
 
-/** What surrounds a request. It is about whatever its parameters name, times and other numbers aside. */
+/** The circumstances of a request. It is about what its parameters name, apart from times and other numbers. */
 export function circumstances(
   venue: Venue,
   endpoint: AnyOperation | undefined,
@@ -41,7 +42,7 @@ export function circumstances(
     caller,
     overlapping: false,
     get steady() {
-      // A client that names its language sends other headers as well: its requests are a kind of their own.
+      // A client that sends accept-language sends other headers as well: its requests count as a kind of their own.
       const client = request.header('accept-language') === undefined ? '' : ' by a client'
       return steadyValues(params) + client
     },

@@ -1,4 +1,4 @@
-/** Whether a private request is let in: trading contract, "Authentication". */
+/** Decides whether a private request is accepted: trading contract, "Authentication". */
 import { createHmac } from 'node:crypto'
 import { stageOn } from '../operations/stage.ts'
 import type { Call, Signed } from './call.ts'
@@ -25,7 +25,7 @@ export const signing = stageOn<Signed, Reason>()({
   steps: {
     /** The text that holds the parameters: the query string. */
     sent: ({ query }: Call, _body: string): string => query,
-    /** What is signed: the same text exactly as sent. */
+    /** The text that has to be signed: the same, exactly as sent. */
     signed: (_call: Call, sent: string): string => sent,
   },
 })

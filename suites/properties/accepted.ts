@@ -1,4 +1,4 @@
-/** Generated requests that the contract's words cover, operation by operation. */
+/** Generated requests that must be accepted, operation by operation. */
 import { area } from '../messaging/area.ts'
 import { accepts, acceptsFiles } from './accepting.ts'
 

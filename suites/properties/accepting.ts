@@ -1,4 +1,4 @@
-/** Plain requests that the contract's words cover are accepted: the body of a check for each operation. */
+/** The body of the checks that plain requests the contract covers are accepted, one check for each operation. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   counterexampleOf,
@@ -20,7 +20,7 @@ import { type Accepting, runs } from './shares.ts'
 import { takingApart } from './taking-apart.ts'
 import { weightOf } from './weight.ts'
 
-/** With several parameters more than needed a refusal is open. */
+/** With several optional parameters at once, a refusal is open. */
 const SEVERAL = { all: 'all parameters', any: 'any parameters' } as const
 
 export function accepts(operation: Accepting): Run {
@@ -33,7 +33,7 @@ export function accepts(operation: Accepting): Run {
     if (count === 0 && whole) return
     const options = await optionsFor(world, operation)
     const sent = async (params: Params): Promise<Reply> =>
-      atWork(operation, await send(world, operation, await ready(world, operation, params)))
+      unlessPushIsDown(operation, await send(world, operation, await ready(world, operation, params)))
     const weigh = (params: Params) => weightOf(operation, params, world.level)
     const several = severalAtOnce(operation, options, sent, weigh)
     await property(world, {
@@ -57,7 +57,7 @@ const accepted = (reply: Reply, sent: string, weight: Weight = 'must'): Tried =>
   weight,
 })
 
-/** Answered with an envelope; and where that is an error, each parameter is accepted alone. */
+/** The reply has one of the two envelopes. If it is an error, each parameter has to be accepted alone. */
 function severalAtOnce(
   operation: Accepting,
   options: RequestOptions,
@@ -86,10 +86,10 @@ export const acceptsFiles: Run = async world => {
 }
 
 const smallest = async (world: World, operation: Accepting): Promise<Reply> =>
-  atWork(operation, await controlReply(world, operation))
+  unlessPushIsDown(operation, await controlReply(world, operation))
 
-/** What is not configured accepts nothing, nor does a device that was forgotten. */
-const atWork = (operation: Accepting, reply: Reply): Reply =>
+/** A test notification proves nothing if push is not configured, or if the device was forgotten meanwhile. */
+const unlessPushIsDown = (operation: Accepting, reply: Reply): Reply =>
   operation === 'sendTestPush' ? stillWorking(reply) : reply
 
 function kinds(operation: MessagingOperationId, options: RequestOptions): Record<'first' | 'others', Kind<Params>[]> {

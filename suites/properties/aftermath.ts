@@ -1,4 +1,4 @@
-/** What generated requests leave behind: nothing of the refused ones, and a service that goes on after hostile text. */
+/** Effects of generated requests: refused ones leave nothing behind, and the service still works after hostile text. */
 import { type Kind, type NearlyValid, property, type Tried } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
@@ -17,7 +17,7 @@ const lists = {
 
 type Listed = keyof typeof lists
 
-/** Operations that take text, and the first feature level of those that came later. */
+/** Operations that take text, with the feature level that introduced them. */
 const HOSTILE = {
   createUserGroup: 0,
   createProfileField: 0,
@@ -62,7 +62,7 @@ export default area('messaging.properties', ({ check }) => [
   ),
 ])
 
-/** Any constraint but those of the name, by which a list would show the thing. */
+/** Any constraint except those of the name, by which the list is searched. */
 async function breaches(world: World, operation: Listed): Promise<Kind<NearlyValid>> {
   const options = await optionsFor(world, operation)
   const labels = (): string[] =>

@@ -1,4 +1,4 @@
-/** The requests of both APIs as arbitraries: the generated schemas bound to the generator of values. */
+/** Arbitraries for the requests of both APIs, made from the generated schemas. */
 import { changeLevels } from '../../generated/feature-levels.ts'
 import { type OperationId, operations, type ParameterData } from '../../generated/operations.ts'
 import { requestReadings } from '../../generated/request-readings.ts'
@@ -17,7 +17,10 @@ export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, statedCons
 
 const changes = changeLevels.messaging
 
-/** The levels on the other side of the nearest changes: a claim that is one change off does not show in what is alike there. */
+/**
+ * The feature levels just across the nearest changes. Requests that are valid there too do not fail merely because a target's
+ * claimed level is off by one change.
+ */
 export const levelsBeside = (level: number): number[] => [
   ...changes
     .filter(change => change <= level)
@@ -26,7 +29,7 @@ export const levelsBeside = (level: number): number[] => [
   ...changes.filter(change => change > level).slice(0, 1),
 ]
 
-/** The first level at which the operation's requests are described alike, and the levels beside where they are not. */
+/** The lowest level with the same request schema of the operation, and the levels beside it whose schema differs. */
 export function levelsFor(operation: OperationId, level: number): Required<Pick<RequestOptions, 'level' | 'alsoAt'>> {
   const own = schemaOf(operation, 'request', level)
   const isAlike = (other: number): boolean => schemaOf(operation, 'request', other) === own
@@ -45,7 +48,7 @@ export const limitSettings: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The parameters that no two requests may share, such as names; a caller makes them its own. */
+/** The parameters whose values no two requests may share, such as names; the caller makes them unique. */
 export function uniqueParameters(operation: OperationId): string[] {
   const readings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = requestReadings
   const places = readings[operation] ?? {}

@@ -1,4 +1,4 @@
-/** A claim on what was tried, for the check's own requirement. */
+/** Claims the result of an attempt for the check's own requirement. */
 import type { Predicate, Tried } from '../../harness/index.ts'
 import type { World } from '../messaging/world.ts'
 

@@ -1,33 +1,33 @@
-/** What is judged about generated requests. */
+/** Predicates for generated requests. */
 import { bodyOf, broken, holds, predicate, shown } from '../../harness/index.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 
 export interface GeneratedArgs extends Readonly<Record<string, unknown>> {
   /** What was sent, in words: the case, or the constraint that is broken. */
   readonly sent: string
-  /** Leads back to this request with the same seed. */
+  /** Reproduces this request with the same seed. */
   readonly path?: string
 }
 
-/** A plain request that the contract's words cover. */
+/** A plain request that the contract covers gets a success envelope. */
 export const generatedAccepted = predicate('generated.accepted', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) !== 'success')
   return wrong ? broken(`a success envelope (${sent})`, bodyOf(wrong)) : holds
 })
 
-/** A request that breaks one constraint; its control is not an exchange of the claim. */
+/** A request that breaks one constraint gets an error envelope; its control is not an exchange of the claim. */
 export const generatedRefused = predicate('generated.refused', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) !== 'error')
   return wrong ? broken(`an error envelope (broken: ${sent})`, bodyOf(wrong), { refusal: true }) : holds
 })
 
-/** A request whose outcome is open: one of the two envelopes all the same. */
+/** A request whose outcome is open still gets one of the two envelopes. */
 export const generatedAnswered = predicate('generated.answered', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) === 'neither')
   return wrong ? broken(`a success or an error envelope (${sent})`, bodyOf(wrong), { refusal: true }) : holds
 })
 
-/** Whatever became of the first request, it got an envelope, and the last one is accepted as before. */
+/** The first request gets one of the two envelopes, and the last one is accepted as before. */
 export const goesOn = predicate('generated.goes-on', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) === 'neither')
   if (wrong) return broken(`a success or an error envelope (${sent})`, bodyOf(wrong), { refusal: true })
@@ -48,7 +48,7 @@ export const unsupportedListed = predicate(
   },
 )
 
-/** The lists, read after the refusals, name nothing of what was refused. */
+/** The lists, read after the refusals, have no element with a refused name. */
 export const nothingListed = predicate(
   'generated.nothing-listed',
   (exchanges, { list, names }: GeneratedArgs & { readonly list: string; readonly names: readonly string[] }) => {

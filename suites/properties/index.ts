@@ -1,4 +1,4 @@
-/** Suites that judge families of requests, and sequences of them, on generated ones. */
+/** Suites that judge generated requests, and generated sequences of them. */
 import type { Area } from '../../harness/index.ts'
 import accepted from './accepted.ts'
 import aftermath from './aftermath.ts'

@@ -1,4 +1,4 @@
-/** What refused requests leave behind where only a provisioner can read it back: nothing. */
+/** Refused requests leave nothing behind, in places that only a provisioner can read back. */
 import {
   counterexampleOf,
   isNotShown,
@@ -29,9 +29,9 @@ type Family = 'createDrafts' | 'sendInvites' | 'createChannel' | 'updateSchedule
 
 interface Aftermath {
   readonly share: 'unchanged drafts' | 'unchanged invites' | 'unchanged channels' | 'unchanged edits'
-  /** Refusals that other checks meet with in any case. */
+  /** Refusals that other checks cause in any case. */
   readonly known: (world: World) => Promise<readonly (Tried | null)[]>
-  /** Null where the request was not refused, or would leave nothing that could be told by its name. */
+  /** Null if the request was not refused, or if nothing it could leave behind would be recognized by its name. */
   readonly action: (world: World, nearly: NearlyValid) => Promise<Tried | null>
 }
 
@@ -65,13 +65,13 @@ const families: { readonly [Id in Family]: Aftermath } = {
     share: 'unchanged invites',
     known: async world => [await inviteGone(world, await without(world, 'sendInvites', 'stream_ids'))],
     action: async (world, nearly) =>
-      of(nearly, await inviteGone(world, await brokenControl(world, 'sendInvites', nearly))),
+      onlyBrokenGenerated(nearly, await inviteGone(world, await brokenControl(world, 'sendInvites', nearly))),
   },
   createChannel: {
     share: 'unchanged channels',
     known: async world => [await channelGone(world, await without(world, 'createChannel', 'subscribers'))],
     action: async (world, nearly) =>
-      of(nearly, await channelGone(world, await brokenControl(world, 'createChannel', nearly))),
+      onlyBrokenGenerated(nearly, await channelGone(world, await brokenControl(world, 'createChannel', nearly))),
   },
   updateScheduledMessage: {
     share: 'unchanged edits',
@@ -89,13 +89,13 @@ const families: { readonly [Id in Family]: Aftermath } = {
   },
 }
 
-/** Which of the drafts is the broken one: the good ones of a batch may be kept. */
+/** The index of the broken draft: the good ones of a batch may be kept. */
 const brokenAt = (drafts: unknown, valid: unknown): number =>
   Array.isArray(drafts) && Array.isArray(valid)
     ? drafts.findIndex((draft, index) => JSON.stringify(draft) !== JSON.stringify(valid[index]))
     : -1
 
-/** The mark alone or before a colon: what another draft was made of may begin with the same words. */
+/** The mark alone or before a colon: the content of another draft may begin with the same words. */
 const isMarked = (content: string, mark: string): boolean => content === mark || content.startsWith(`${mark}:`)
 
 export async function draftGone(world: World, reply: Reply, mark: string): Promise<Tried | null> {
@@ -129,11 +129,11 @@ export function asBefore(reply: Reply, before: Params | null, found: Params | nu
   return { replies: [reply], predicate: isShown, args: { what: 'the scheduled message', found, has: editable(before) } }
 }
 
-/** Of what was sent only the broken parameter was generated. */
-const of = ({ broken }: NearlyValid, tried: Tried | null): Tried | null =>
+/** Notes that only the broken parameter of the request was generated. */
+const onlyBrokenGenerated = ({ broken }: NearlyValid, tried: Tried | null): Tried | null =>
   tried && { ...tried, generated: [broken.pointer.split('/')[1] ?? ''] }
 
-/** The accepted control with one parameter broken; what names the thing stays as it is. */
+/** Sends the control, then the same with one parameter broken. Null for the parameter by which an effect is recognized. */
 async function brokenControl(
   world: World,
   operation: 'sendInvites' | 'createChannel',

@@ -1,4 +1,4 @@
-/** What nobody with a wrong key has made or changed; and batches that were refused whole. */
+/** Requests with a wrong API key make and change nothing; of a batch that is refused nothing is kept. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply, Tried } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
@@ -51,7 +51,7 @@ const ATTEMPTS: readonly Attempt[] = [
   },
 ]
 
-/** What cannot be had here is left out. */
+/** Attempts that need something the target lacks are left out. */
 export default area('messaging.properties', ({ check }) => [
   check(
     'messaging.properties.refused-callers-change-nothing',

@@ -1,4 +1,4 @@
-/** Requests that break one stated constraint are refused: the body of a check for each operation. */
+/** The body of the checks that requests with one broken constraint are refused, one check for each operation. */
 
 import {
   type Constraint,
@@ -16,13 +16,16 @@ import { generatedRefused } from './generated.predicates.ts'
 import { optionsFor, ready, send } from './requests.ts'
 import { type Refusing, runs } from './shares.ts'
 
-/** Requests that have forms: a broken one differs from the control of its own form, not from the smallest request. */
-const FORMED: readonly Refusing[] = ['setTypingStatus', 'updateScheduledMessage']
+/**
+ * Operations whose requests have several forms: the control of a broken request has the same form, and is not the smallest
+ * request.
+ */
+const WITH_FORMS: readonly Refusing[] = ['setTypingStatus', 'updateScheduledMessage']
 
-/** What an edit of a scheduled message needs depends on what the message is at that moment. */
+/** Constraints that are left out for edits of scheduled messages: they depend on the current state of the message. */
 const STATEFUL = new Set(['required', 'minLength', 'not'])
 
-/** `required` is a parameter without which other checks send the request in any case. */
+/** `required`: a parameter without which other checks send the request anyway. */
 export function refuses(operation: Refusing, required?: string): Run {
   return async world => {
     const alone = counterexampleOf(world.generation) !== null
@@ -40,15 +43,15 @@ export function refuses(operation: Refusing, required?: string): Run {
       first: await constraintKinds(world, operation),
       others: await constraintKinds(world, operation),
       runs: count,
-      action: FORMED.includes(operation) ? formed(world, operation) : varied(world, operation),
+      action: WITH_FORMS.includes(operation) ? formed(world, operation) : varied(world, operation),
     })
   }
 }
 
-type Deed = (nearly: NearlyValid) => Promise<Tried>
+type Attempt = (nearly: NearlyValid) => Promise<Tried>
 
-/** The valid request first, then the same with the breach. */
-function formed(world: World, operation: Refusing): Deed {
+/** Sends the valid request first, then the same with the broken constraint. */
+function formed(world: World, operation: Refusing): Attempt {
   return async ({ params, control: valid, broken }) => {
     const good = await ready(world, operation, valid)
     const accepted = await send(world, operation, good)
@@ -63,8 +66,8 @@ function formed(world: World, operation: Refusing): Deed {
   }
 }
 
-/** The smallest request with the broken parameter in it, or without the one that is missing. */
-function varied(world: World, operation: Refusing): Deed {
+/** Sends the smallest request with the broken parameter, or without the parameter that is missing. */
+function varied(world: World, operation: Refusing): Attempt {
   return async ({ params, broken }) => {
     const accepted = await control(world, operation)
     const name = broken.pointer.split('/')[1] ?? ''
@@ -75,7 +78,7 @@ function varied(world: World, operation: Refusing): Deed {
   }
 }
 
-/** Each constraint once. What rests on two parameters at a time has requirements of its own. */
+/** Each constraint once. Constraints between two parameters have requirements of their own. */
 export async function constraintKinds(world: World, operation: Refusing): Promise<Kind<NearlyValid>[]> {
   const near = await optionsFor(world, operation)
   const judged = ({ pointer, keyword }: Constraint): boolean =>
@@ -85,6 +88,6 @@ export async function constraintKinds(world: World, operation: Refusing): Promis
       .filter(judged)
       .map(({ label }) => ({ label, arbitrary: () => nearlyValidArbitrary(operation, options, [label]) }))
   const alike = kindsOf(near)
-  // The list of groups has one constraint, and its parameter was renamed: near that level it is the whole of it.
+  // The list of groups has a single constraint, on a parameter that was renamed: near that level nothing else would be left.
   return alike.length > 0 ? alike : kindsOf({ ...near, alsoAt: [] })
 }

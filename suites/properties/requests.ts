@@ -1,4 +1,4 @@
-/** Generated requests made ready to leave: real ids, names that nobody else uses, and who sends them. */
+/** Prepares generated requests for sending: real ids, unique names, and the actor who sends them. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { isObject, type Reply, type RequestOptions, Undecided } from '../../harness/index.ts'
 import { lengthFor } from '../messaging/names.ts'
@@ -12,8 +12,8 @@ import { ids, withRealIds } from './things.ts'
 export type Params = Readonly<Record<string, unknown>>
 type Text = 'plain' | 'hostile'
 
-/** What only the target's own configuration or other checks may decide stays as it is. */
-const given: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] } = {
+/** Parameters that are not generated freely: the target's configuration or other checks decide about them. */
+const fixedParameters: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] } = {
   createChannel: { message_retention_days: 'absent' },
   sendInvites: { invite_as: [400, 200, 300, 600] },
   createReusableInviteLink: { invite_as: [400, 200, 300, 600] },
@@ -23,7 +23,10 @@ const given: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] }
 
 const known = new Map<string, RequestOptions>()
 
-/** One object for all runs of this process that know the same of their target: what is made for it is made once. */
+/**
+ * The options for an operation's generated requests. Runs of this process with equal options share one object, so that what is
+ * derived from it is computed once.
+ */
 export async function optionsFor(
   world: World,
   operation: MessagingOperationId,
@@ -32,7 +35,7 @@ export async function optionsFor(
   const limits: Record<string, number> = {}
   for (const setting of limitSettings) limits[setting] = await lengthFor(world, setting)
   world.generation.restsOn.set('limits', limits).set('inviteDomain', world.inviteDomain)
-  const own = given[operation]
+  const own = fixedParameters[operation]
   const levels = levelsFor(operation, world.level)
   const key = JSON.stringify([levels, text, limits, world.inviteDomain, own && operation])
   const made = known.get(key) ?? {
@@ -47,7 +50,7 @@ export async function optionsFor(
   return made
 }
 
-/** The generated parameters as they leave. */
+/** The generated parameters as they are sent. */
 export async function ready(world: World, operation: MessagingOperationId, params: Params): Promise<Params> {
   const fitting =
     operation === 'updateScheduledMessage' ? dueSoon(world, fitToMessage(params)) : editedLately(world, params)
@@ -70,27 +73,27 @@ export async function ready(world: World, operation: MessagingOperationId, param
   return real
 }
 
-/** A draft has no name: its content carries the run's id, in place of as many characters where it is long. */
+/** A draft has no name: its content carries the run's id, which replaces as many characters if the content is long. */
 function marked(world: World, draft: unknown, most: number): unknown {
   const content = isObject(draft) ? draft['content'] : undefined
   if (!isObject(draft) || typeof content !== 'string' || content.trim() === '' || content.includes('\0')) return draft
   return { ...draft, content: prefixed(world, 'draft', content, most) }
 }
 
-/** Choices that a reader can tell apart: no two of one text or at one place. */
+/** Choices that differ: no two have the same text or the same place. */
 function distinct(choices: Params): Params {
   const taken = new Set<string>()
-  const told = ([key, choice]: [string, unknown], index: number): [string, unknown] => {
+  const distinctChoice = ([key, choice]: [string, unknown], index: number): [string, unknown] => {
     if (!isObject(choice) || typeof choice['text'] !== 'string') return [key, choice]
     const plain = choice['text'].normalize('NFKC').toLowerCase()
     const text = taken.has(plain) ? `${choice['text']} ${index + 1}` : choice['text']
     taken.add(plain).add(text.normalize('NFKC').toLowerCase())
     return [key, { ...choice, text, ...(typeof choice['order'] === 'string' && { order: String(index + 1) }) }]
   }
-  return Object.fromEntries(Object.entries(choices).map(told))
+  return Object.fromEntries(Object.entries(choices).map(distinctChoice))
 }
 
-/** Whether the order of a choice is text or a number is open: it is what the target has accepted. */
+/** Whether the order of a choice is text or a number is open: it is sent as the target has accepted it. */
 async function withOrders(world: World, choices: Params): Promise<Params> {
   const [accepted] = Object.values((await optionsField(world)).sent['field_data'] as Params)
   if (!isObject(accepted) || typeof accepted['order'] !== 'number') return choices
@@ -99,7 +102,7 @@ async function withOrders(world: World, choices: Params): Promise<Params> {
   return Object.fromEntries(Object.entries(choices).map(([key, choice]) => [key, numbered(choice)]))
 }
 
-/** A message in a channel is another one than a direct message; without a type it stays direct. */
+/** Names the scheduled message that fits the type: the one for channels, else the direct one. */
 function fitToMessage(params: Params): Params {
   const [direct, inChannel] = ids['scheduled-message'] ?? []
   const { type, to } = params
@@ -108,7 +111,10 @@ function fitToMessage(params: Params): Params {
   return { ...params, ...(type === undefined ? users : {}), scheduled_message_id: direct }
 }
 
-/** Generated times begin at one moment for all runs: within a month from now nobody finds them too far off. */
+/**
+ * Moves a generated time into the month from now: the generator's times have a fixed start, and a target may refuse times far
+ * away.
+ */
 function dueSoon(world: World, params: Params): Params {
   const { scheduled_delivery_timestamp: due } = params
   return typeof due === 'number' && Number.isInteger(due)
@@ -116,7 +122,7 @@ function dueSoon(world: World, params: Params): Params {
     : params
 }
 
-/** How old a draft may be is not said: generated times of its last edit are of the last month. */
+/** Moves the generated time of a draft's last edit into the last month: the contract does not say how old it may be. */
 const editedLately = (world: World, params: Params): Params =>
   Array.isArray(params['drafts'])
     ? { ...params, drafts: params['drafts'].map(draft => (isObject(draft) ? lately(world, draft) : draft)) }
@@ -129,31 +135,31 @@ function lately(world: World, draft: Params): Params {
     : draft
 }
 
-/** How long a name is whose limit nothing says. */
-const NAME = 30
+/** The length of a name for which no limit is known. */
+const NAME_LENGTH = 30
 
-/** Carries the run's id in front, within the limit of the register settings where there is one. */
+/** Puts the run's id in front of a text, within the limit of the register settings if there is one. */
 async function unique(world: World, operation: MessagingOperationId, name: string, text: string): Promise<string> {
   const slug = world.name('g').replaceAll(' ', '-')
   if (name === 'invitee_emails') return text.replaceAll(/[^@,\n]+@/g, address => `${slug}-${address}`)
   if (name === 'fragment') return `${slug}/${text}`
   const setting = limitOfParameter(operation, name)
-  return prefixed(world, 'g', text, setting === undefined ? NAME : await lengthFor(world, setting))
+  return prefixed(world, 'g', text, setting === undefined ? NAME_LENGTH : await lengthFor(world, setting))
 }
 
-/** So many bytes of the text itself are kept where there is room for them. */
-const KEPT = 10
+/** How many bytes of the text itself are kept if there is room for them. */
+const KEPT_BYTES = 10
 
-/** A name of its own before the text; a text that is as long as is allowed keeps its length, in bytes too. */
+/** Puts a unique name before the text; a text at the limit keeps its length, in bytes too. */
 function prefixed(world: World, label: string, text: string, limit: number): string {
-  const own = world.name(label, Math.max(limit - KEPT, Math.min(limit, 11)))
-  const most = Math.min(limit, Math.max(Buffer.byteLength(text), Buffer.byteLength(own) + KEPT))
+  const own = world.name(label, Math.max(limit - KEPT_BYTES, Math.min(limit, 11)))
+  const most = Math.min(limit, Math.max(Buffer.byteLength(text), Buffer.byteLength(own) + KEPT_BYTES))
   const rest = [...text]
   while (rest.length > 0 && Buffer.byteLength(`${own} ${rest.join('')}`) > most) rest.shift()
   return `${own} ${rest.join('')}`.trim()
 }
 
-/** Sends it as the control is sent. */
+/** Sends the request as the control is sent: by the same actor, with the same options. */
 export async function send(world: World, operation: MessagingOperationId, params: Params): Promise<Reply> {
   const { who, options, showsNothing } = controlOf(operation)
   const reply = await who(world).sends(operation, params, options)

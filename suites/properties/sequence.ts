@@ -1,4 +1,4 @@
-/** Sequences of requests against a small model: what the contract promises after each step, and whether the target kept it. */
+/** Runs sequences of requests against a small model, which states what the contract promises after each step. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   type About,
@@ -30,7 +30,7 @@ export interface Promised {
   readonly codes?: readonly string[]
   /** Members of the reply. */
   readonly has?: Members
-  /** So many integers stand there, none of them among those known before. */
+  /** This many integers are expected at this pointer, none of them among the known ones. */
   readonly newIntegers?: { readonly at: string; readonly count: number; readonly known: readonly number[] }
   readonly list?: string
   readonly lists?: readonly { readonly where: Members; readonly has: Members }[]
@@ -45,25 +45,25 @@ export interface Done {
 }
 
 export interface Sequence<Model> {
-  /** By name; the first makes what the others act on. Null where the step means nothing as things stand. */
+  /** By name; the first makes what the others act on. Null if the step makes no sense in the current state. */
   readonly actions: Readonly<Record<string, (model: Model, step: Step) => Promise<Done | null>>>
   readonly begin: () => Promise<Model>
   readonly runs: number
   /** How many steps a sequence has at most. */
   readonly most: number
-  /** Deeds that are repeated one round after another, so that an effect is looked for several times. */
+  /** Actions that are repeated one round after another, so that an effect is checked several times. */
   readonly round?: readonly string[]
 }
 
-/** Enough rounds of three actions for what happens every third time. */
+/** Enough rounds of three actions to find a fault of every third time. */
 const LONGEST = 12
 
-interface CourseArgs extends Members {
+interface SequenceArgs extends Members {
   readonly steps: readonly { readonly did: string; readonly promised: Promised }[]
 }
 
 /** Each reply keeps what the model promised for its step. */
-const asPromised = predicate('sequence.as-promised', (exchanges, { steps }: CourseArgs) => {
+const asPromised = predicate('sequence.as-promised', (exchanges, { steps }: SequenceArgs) => {
   const sequence = steps.map(({ did }, index) => `${index + 1}. ${did}`).join('; ')
   for (const [index, { promised }] of steps.entries()) {
     const wrong = mismatch(exchanges[index], promised)
@@ -92,7 +92,7 @@ export async function sequence<Model>(
         const one = await actions[step.action]?.(model, step)
         if (!one) continue
         done.push(one)
-        // Where it is only made again from a record, replies name things that were not made.
+        // While a run is only reconstructed from a record, replies name things that were not made, so a mismatch means nothing.
         if (!world.generation.onTried && mismatch(one.reply.exchange, one.promised)) break
       }
       return done.length === 0 ? null : claimed(done)
@@ -100,7 +100,7 @@ export async function sequence<Model>(
   })
 }
 
-/** What came of steps that were taken. */
+/** The steps that were taken, as one claim. */
 export const claimed = (done: readonly Done[]): Tried => ({
   replies: done.map(({ reply }) => reply),
   predicate: asPromised,
@@ -116,13 +116,13 @@ interface Mismatch {
 function mismatch(exchange: Exchange | undefined, promised: Promised): Mismatch | null {
   const is = exchange ? outcomeOf(exchange) : 'neither'
   const right = promised.outcome === 'either' ? is !== 'neither' : is === promised.outcome
-  const unlike = (): Mismatch => ({
+  const wrongOutcome = (): Mismatch => ({
     ...{ expected: inWords(promised), actual: bodyOf(exchange) },
     ...(promised.outcome !== 'success' && { about: { refusal: true } }),
   })
-  if (!right) return unlike()
+  if (!right) return wrongOutcome()
   const json = isObject(exchange?.json) ? exchange.json : {}
-  if (promised.codes && !promised.codes.includes(String(json['code']))) return unlike()
+  if (promised.codes && !promised.codes.includes(String(json['code']))) return wrongOutcome()
   for (const [name, value] of Object.entries(promised.has ?? {}))
     if (!isDeepStrictEqual(json[name], value))
       return { expected: `${name} to be ${shown(value)}`, actual: shown(json[name]) }

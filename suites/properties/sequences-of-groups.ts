@@ -42,14 +42,14 @@ export const groups: Run = async world => {
         for (const operation of ['createUserGroup', 'getUserGroups'] as const) await control(world, operation)
       return { all: [], refused: [] }
     },
-    actions: deedsOf(world),
+    actions: actionsOf(world),
     runs: atLeast(world, 2, count),
     most: 12,
     round: ['create', 'deactivate', 'list'],
   })
 }
 
-function deedsOf(world: World): Sequence<Model>['actions'] {
+function actionsOf(world: World): Sequence<Model>['actions'] {
   return {
     use: ({ all }, step) => create(world, all, all.length === 0 ? null : chosen(all, step), step),
     deactivate: async ({ all }, step) => (all.length === 0 ? null : deactivate(world, chosen(all, step), all)),
@@ -102,7 +102,7 @@ async function deactivate(world: World, group: Group, all: readonly Group[]): Pr
   return { did, reply, promised: { outcome: 'success' } }
 }
 
-/** The parameter that lists deactivated groups changed its name at 294: near that level only its absence is alike. */
+/** The parameter that lists deactivated groups was renamed at level 294: near it only requests without it mean the same. */
 const isRenamedNearby = ({ level }: World): boolean => levelsBeside(level).some(other => other >= 294 !== level >= 294)
 
 async function list(world: World, { all, refused }: Model, who: 0 | 1): Promise<Done> {

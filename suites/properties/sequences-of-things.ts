@@ -1,4 +1,4 @@
-/** Sequences of drafts, links, queues, reactions and profile fields: made, taken away, taken away again. */
+/** Sequences of drafts, links, queues, reactions and profile fields: created, removed, removed again. */
 
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Step } from '../../harness/index.ts'
@@ -11,14 +11,14 @@ import { claimOn } from './claim-on.ts'
 import { claimed, type Done, sequence } from './sequence.ts'
 import { runs } from './shares.ts'
 
-/** Where exchanges are dear, what other checks do in any case is the whole sequence. */
-async function smallest(world: World, operation: MessagingOperationId): Promise<void> {
+/** Claims a request that other checks send in any case; with a small budget this is the whole sequence. */
+async function claimSmallest(world: World, operation: MessagingOperationId): Promise<void> {
   if (counterexampleOf(world.generation) !== null) return
   const reply = await control(world, operation)
   claimOn(world, claimed([{ did: operation, reply, promised: { outcome: 'success' } }]))
 }
 
-/** The steady sequence and the usual one, wherever anything is generated. */
+/** At least this many sequences (the steady one and the usual one) if the run generates anything. */
 export const atLeast = (world: World, least: number, share: number): number =>
   world.generation.requests === 0 ? 0 : Math.max(least, share)
 
@@ -27,9 +27,9 @@ const chosen = <T>(all: readonly T[], { pick }: Step): T => all[all.length - 1 -
 const nothing = Promise.resolve(null)
 
 export const drafts: Run = async world => {
-  await smallest(world, 'createDrafts')
+  await claimSmallest(world, 'createDrafts')
   await sequence(world, {
-    // Ids may be counted for each user.
+    // Known ids are kept per user, since a target may count them for each user.
     begin: async (): Promise<[number[], number[]]> => [[], []],
     runs: runs(world, 'sequence of drafts'),
     most: 6,
@@ -59,7 +59,7 @@ interface Thing {
 }
 
 export const links: Run = async world => {
-  await smallest(world, 'revokeReusableInviteLink')
+  await claimSmallest(world, 'revokeReusableInviteLink')
   const as = world.admin.email
   await sequence(world, {
     begin: async () => [{ id: await newlyMade(world, 'multiuse-invite', { as }), of: 0, gone: false }] as Thing[],
@@ -70,7 +70,7 @@ export const links: Run = async world => {
       revoke: async (all, step) => {
         const link = chosen(all, step)
         const reply = await world.admin.sends('revokeReusableInviteLink', { invite_id: link.id })
-        return taken(link, `revoke link ${all.indexOf(link) + 1}`, reply, { codes: ['BAD_REQUEST'] })
+        return removed(link, `revoke link ${all.indexOf(link) + 1}`, reply, { codes: ['BAD_REQUEST'] })
       },
       make: async all => {
         all.push({ id: await newlyMade(world, 'multiuse-invite', { as }), of: 0, gone: false })
@@ -81,7 +81,7 @@ export const links: Run = async world => {
 }
 
 export const queues: Run = async world => {
-  await smallest(world, 'deleteEventQueue')
+  await claimSmallest(world, 'deleteEventQueue')
   const made = async (of: 0 | 1): Promise<Thing> => {
     const queue = await newQueue(world, { as: person(world, of).email, eventTypes: ['message'] })
     return { id: String(queue), of, gone: false }
@@ -96,7 +96,7 @@ export const queues: Run = async world => {
         const queue = chosen(all, step)
         const reply = await person(world, queue.of).sends('deleteEventQueue', { queue_id: queue.id })
         const error = { codes: ['BAD_EVENT_QUEUE_ID'], has: { queue_id: queue.id } }
-        return taken(queue, `delete queue ${all.indexOf(queue) + 1}`, reply, error)
+        return removed(queue, `delete queue ${all.indexOf(queue) + 1}`, reply, error)
       },
       register: async (all, { who }) => {
         all.push(await made(who))
@@ -116,12 +116,12 @@ interface Reacted {
   readonly messageId: number
   /** Who reacted with which code. */
   readonly there: Set<string>
-  /** What a fixture made of each emoji that it was asked for. */
+  /** What a fixture made for each requested emoji. */
   readonly known: Map<string, FixtureValue>
 }
 
 export const reactions: Run = async world => {
-  await smallest(world, 'removeReaction')
+  await claimSmallest(world, 'removeReaction')
   const nameIn = ({ pick }: Step): string => EMOJI[pick % EMOJI.length] ?? EMOJI[0]
   const keyOf = ({ who }: Step, made: FixtureValue): string => `${who} ${made['emoji_code']}`
   await sequence<Reacted>(world, {
@@ -173,7 +173,7 @@ export const reactions: Run = async world => {
 const TYPES = [1, 2, 4, 5, 6, 8] as const
 
 export const profileFields: Run = async world => {
-  await smallest(world, 'createProfileField')
+  await claimSmallest(world, 'createProfileField')
   await sequence(world, {
     begin: async () => [] as { id: number; has: Readonly<Record<string, unknown>> }[],
     runs: atLeast(world, 2, runs(world, 'sequence of fields')),
@@ -205,8 +205,8 @@ export const profileFields: Run = async world => {
   })
 }
 
-/** The first time it works; after that it is refused. */
-function taken(thing: Thing, did: string, reply: Reply, error: Omit<Done['promised'], 'outcome'>): Done {
+/** The first removal succeeds; each later one is refused. */
+function removed(thing: Thing, did: string, reply: Reply, error: Omit<Done['promised'], 'outcome'>): Done {
   const again = thing.gone
   thing.gone = true
   if (!again) return { did, reply, promised: { outcome: 'success' } }

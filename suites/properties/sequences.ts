@@ -1,4 +1,4 @@
-/** Sequences of requests: after each step the target is as the contract says. */
+/** Sequences of requests: after each step the target is in the state that the contract says. */
 import { area } from '../messaging/area.ts'
 import { groups } from './sequences-of-groups.ts'
 import { drafts, links, profileFields, queues, reactions } from './sequences-of-things.ts'

@@ -1,11 +1,13 @@
-/** How the generated requests of a run are shared out: by how much there is to try, and by what a try costs. */
+/**
+ * How the generated requests of a run are divided among the checks: by how much there is to try, and by the cost of an attempt.
+ */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { runsOf, type Slot } from '../../harness/index.ts'
 import type { World } from '../messaging/world.ts'
 
 const slot = (weight: number, cost = 1): Slot => ({ weight, cost })
 
-/** The operations whose generated requests are accepted without a thing made for each. */
+/** Operations whose generated requests are accepted without creating anything for each of them. */
 export const accepting = {
   setTypingStatus: slot(5),
   setMessageEditTypingStatus: slot(1),
@@ -26,7 +28,7 @@ export const accepting = {
   uploadFile: slot(4, 2),
 } satisfies { readonly [Id in MessagingOperationId]?: Slot }
 
-/** The operations of which one constraint at a time can be broken; combinations break each of them as well. */
+/** Operations with constraints that can be broken one at a time; combinations break each of them as well. */
 export const refusing = {
   setTypingStatus: slot(3, 2),
   setMessageEditTypingStatus: slot(0.5),
@@ -76,5 +78,5 @@ function prefixed(word: string, slots: Readonly<Record<string, Slot>>): Record<s
   return Object.fromEntries(Object.entries(slots).map(([name, one]) => [`${word} ${name}`, one]))
 }
 
-/** How many times it is tried in this run. */
+/** The number of attempts that this share has in this run. */
 export const runs = (world: World, name: string): number => runsOf(world.generation, table, name)

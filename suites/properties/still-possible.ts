@@ -1,4 +1,4 @@
-/** What refused requests leave as it was, shown by what is possible afterwards: names are free, things are still there. */
+/** Refused requests change nothing, as later requests demonstrate: names are still free, things can still be removed. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
@@ -12,7 +12,7 @@ import { wrongly } from './wrong-key.ts'
 
 interface Naming {
   readonly operation: MessagingOperationId
-  /** Without this parameter, which is not the name, it is refused. */
+  /** Without this parameter, which is not the name, the request is refused. */
   readonly required: string
   readonly since?: number
 }
@@ -35,7 +35,7 @@ const REMOVING: readonly MessagingOperationId[] = [
   'deactivateUserGroup',
 ]
 
-/** The request that was refused, and then the one that was not. */
+/** The refused request, and the accepted one that followed it. */
 interface Pair {
   readonly refused: Reply
   readonly accepted: Reply
@@ -51,7 +51,7 @@ async function namedAgain(world: World, { operation, required }: Naming): Promis
   return isRefused(refused) ? { refused, accepted: await who(world).sends(operation, whole, options) } : null
 }
 
-/** Refused for a wrong key, and a reaction for a type that there is not. */
+/** The removal is refused for a wrong key; that of a reaction for an unknown type. */
 async function removedAfterAll(world: World, operation: MessagingOperationId): Promise<Pair | null> {
   if (operation === 'removeApnsToken' && !(await severalTokens(world))) return null
   const { who, params } = controlOf(operation)
@@ -63,7 +63,7 @@ async function removedAfterAll(world: World, operation: MessagingOperationId): P
   return isRefused(refused) ? { refused, accepted: await who(world).sends(operation, whole) } : null
 }
 
-/** One that can be had here where exchanges are dear, else each that can; where none can, the check says what was missing. */
+/** With a small budget tries one that is possible on this target, else each one; if none is possible, throws what was missing. */
 async function claimPairs<T>(
   world: World,
   all: readonly T[],
@@ -96,10 +96,10 @@ export default area('messaging.properties', ({ check }) => [
     'messaging.properties.refused-names-free',
     'A name whose request was refused is still free: without its mistake the same request is accepted',
     async world => {
-      const there = NAMING.filter(({ since = 0 }) => since <= world.level)
+      const available = NAMING.filter(({ since = 0 }) => since <= world.level)
       await claimPairs(
         world,
-        there,
+        available,
         ({ operation, required }) => `${operation}, refused before without ${required}`,
         naming => namedAgain(world, naming),
       )

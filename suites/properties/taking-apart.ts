@@ -1,4 +1,6 @@
-/** Several parameters at once may be refused; one more than needed may not. So what is refused whole is sent in parts. */
+/**
+ * Several optional parameters at once may be refused, a single one may not. So a request that is refused is sent again in parts.
+ */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply, RequestOptions } from '../../harness/index.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
@@ -11,10 +13,10 @@ export interface RefusedPart {
   readonly reply: Reply
 }
 
-/** How often a refusal of the whole may turn out to be one of no part before it is left at that. */
+/** After this many refused requests without a refused part, no further ones are taken apart. */
 const MOST_IN_VAIN = 3
 
-/** Finds the parameter that is refused alone, if there is one; once found, only that one is looked at. */
+/** Finds the parameter that is refused alone, if there is one; once found, only that one is tried. */
 export function takingApart(
   operation: MessagingOperationId,
   options: RequestOptions,

@@ -1,4 +1,4 @@
-/** Things of the target that generated requests name: numbers that stand for them are made into ids when a request leaves. */
+/** Things of the target that generated requests refer to: placeholder numbers become real ids when a request leaves. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { Undecided } from '../../harness/index.ts'
 import type { Actor } from '../messaging/actor.ts'
@@ -12,8 +12,8 @@ import type { World } from '../messaging/world.ts'
 
 type Find = (world: World, operation: MessagingOperationId) => Promise<number>
 
-/** Far above every number that is generated for anything else. */
-const FIRST = 7_000_000_000_001
+/** Far above every other generated number. */
+const FIRST_PLACEHOLDER = 7_000_000_000_001
 
 const caller: Find = async (world, operation) => {
   const { who } = controlOf(operation)
@@ -29,7 +29,7 @@ const scheduled = async (world: World): Promise<number> => {
   return (await world.provide('scheduled-message', message)).id
 }
 
-/** One that stays a direct message, and one that may end in a channel. */
+/** One message that stays direct, and one that may move to a channel. */
 const scheduledDirect = shared(scheduled)
 const scheduledForChannel = shared(scheduled)
 
@@ -69,7 +69,7 @@ const channelOfPerson = shared.by(
 
 const INVITING: readonly MessagingOperationId[] = ['sendInvites', 'createReusableInviteLink']
 
-/** Who may add subscribers to a channel is its own setting, whatever their role. */
+/** A channel setting, not a role, decides who may add subscribers. */
 const channelOpenTo = shared.by(
   ({ email }: Actor) => email,
   (world, somebody): Promise<number> => {
@@ -81,18 +81,18 @@ const channelOpenTo = shared.by(
 
 const placeholders = Object.entries(finders).flatMap(([kind, ways]) => ways.map(find => ({ kind, find })))
 
-/** What the generator may name, by kind. */
+/** The placeholder numbers that the generator may use, by kind. */
 export const ids: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
   Object.keys(finders).map(kind => [
     kind,
-    placeholders.flatMap((one, index) => (one.kind === kind ? [FIRST + index] : [])),
+    placeholders.flatMap((one, index) => (one.kind === kind ? [FIRST_PLACEHOLDER + index] : [])),
   ]),
 )
 
-/** The same value with the ids of real things. */
+/** The value with its placeholder numbers replaced by ids of real things. */
 export async function withRealIds(world: World, operation: MessagingOperationId, value: unknown): Promise<unknown> {
   if (typeof value === 'number') {
-    const found = placeholders[value - FIRST]
+    const found = placeholders[value - FIRST_PLACEHOLDER]
     return found ? found.find(world, operation) : value
   }
   if (Array.isArray(value)) {

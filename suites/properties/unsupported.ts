@@ -8,7 +8,7 @@ import { controlReply, vary } from '../messaging/variations.ts'
 import { unsupportedListed } from './generated.predicates.ts'
 import { runs } from './shares.ts'
 
-/** Endpoints of each method that need nothing made for them. */
+/** Endpoints of each method that need nothing created for them. */
 const OPERATIONS: readonly MessagingOperationId[] = [
   'getLinkifiers',
   'createDrafts',

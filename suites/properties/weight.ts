@@ -1,10 +1,10 @@
-/** What a generated request weighs: no more than the requirement that rules on it. */
+/** The weight of a generated request: no more than that of the requirement that judges its parameters. */
 import { type Requirement, requirements } from '../../generated/catalogue.ts'
 import type { OperationId } from '../../generated/operations.ts'
 
 const optional: readonly Requirement[] = requirements.filter(({ level, absent }) => level === 'should' && absent)
 
-/** A should where it leaves out what only a should lets it leave out. */
+/** `should` if the request leaves out a parameter that only a recommended requirement allows to be left out. */
 export function weightOf(
   operation: OperationId,
   params: Readonly<Record<string, unknown>>,

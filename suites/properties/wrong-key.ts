@@ -1,4 +1,4 @@
-/** Somebody whose API key is wrong. */
+/** An actor with a wrong API key. */
 import type { Actor } from '../messaging/actor.ts'
 
 const WRONG_KEY = 'assayWrongKey1111111111111111111'

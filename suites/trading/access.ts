@@ -53,8 +53,8 @@ export default area('trading.access', ({ check, watch }) => [
     const names = (reply: Reply | undefined): string[] =>
       Object.keys(reply?.headers ?? {}).filter(name => name !== 'date')
     const same = names(get).sort().join() === names(head).sort().join()
-    const told = `${head.status}, ${same ? 'with the same headers as GET' : `with headers ${names(head).join(', ')}`}`
-    world.observe('trading.access.head', told, head)
+    const summary = `${head.status}, ${same ? 'with the same headers as GET' : `with headers ${names(head).join(', ')}`}`
+    world.observe('trading.access.head', summary, head)
   }),
 
   watch('unknown-parameters', async world => {
@@ -73,7 +73,7 @@ export default area('trading.access', ({ check, watch }) => [
   ),
 ])
 
-/** What is asked for plainly; whether each listed market has a book is for the order book's own checks. */
+/** Requests without parameters. Whether each listed market has an order book is left to the order book's own checks. */
 const PLAIN: readonly Asked[] = [pings, clockReadings, swaggers, marketLists, coinLists]
 
 async function observeHeaders(world: World): Promise<void> {

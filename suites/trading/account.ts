@@ -1,4 +1,4 @@
-/** The account behind the signed probe: an accepted control, how acceptance is told, and fresh timestamps. */
+/** The account that signs the probe: its accepted control, how accepted replies are recognized, and fresh timestamps. */
 import {
   type Clock,
   isObject,
@@ -32,12 +32,12 @@ export interface Account {
   readonly reading: Reading
   /** Correctly signed probes that were refused before one was accepted. */
   readonly refusedBefore: readonly Reply[]
-  /** The control again, without key and signature: on its way where nothing depends on it. */
+  /** The control repeated without key and signature; may still be under way when the account is ready. */
   readonly bare: Promise<Reply>
-  /** The control again, with another last digit in its signature. */
+  /** The control repeated with the last digit of its signature changed. */
   readonly wrong: Promise<Reply>
   readonly stamps: Stamps
-  /** How long a reply takes here, an acceptance or a refusal, in milliseconds. */
+  /** How long this target takes to reply to a signed request, accepted or refused, in milliseconds. */
   readonly usual: number
 }
 
@@ -49,7 +49,7 @@ export const ownPairs = (venue: Venue, timestamp: string): Parameter[] => [
 
 export const correctly: Making = (venue, timestamp) => venue.signed(ownPairs(venue, timestamp))
 
-/** The same with what an ordinary client sends along. */
+/** The same request with the headers of an ordinary client. */
 export const fromClient =
   (make: Making): Making =>
   (venue, timestamp) => {
@@ -57,13 +57,16 @@ export const fromClient =
     return { query, headers: { ...CLIENT, ...headers } }
   }
 
-/** The probe with parameters of our own between its own and the timestamp, correctly signed. */
+/** The probe with additional parameters between its own ones and the timestamp, correctly signed. */
 export const withExtra =
   (...extra: readonly Parameter[]): Making =>
   (venue, timestamp) =>
     venue.signed([...venue.probeParameters, ...extra, ['timestamp', timestamp]])
 
-/** Makes the request when its turn has come, and sends it. A refusal that came late is asked for once more; late again, it shows nothing. */
+/**
+ * Makes the request when its turn has come, and sends it. A late refusal is requested once more; if that is late too, nothing is
+ * decided.
+ */
 export async function send(world: World, own: Signer, make: Making, manner: Manner = {}): Promise<Reply> {
   const { reading, usual } = own
   const isClear = (reply: Reply): boolean =>
@@ -72,10 +75,10 @@ export async function send(world: World, own: Signer, make: Making, manner: Mann
   if (isClear(first)) return first
   const second = await sendSigned(world, own, make, manner)
   if (isClear(second)) return second
-  throw staleBy(second)
+  throw tooLate(second)
 }
 
-const staleBy = (reply: Reply): Undecided =>
+const tooLate = (reply: Reply): Undecided =>
   new Undecided(
     'unreachable',
     `the reply took ${Math.round(took(reply) / 1000)} s: the timestamp may have been too old when the request arrived`,
@@ -83,16 +86,16 @@ const staleBy = (reply: Reply): Undecided =>
     [reply.exchange.n],
   )
 
-/** What came late shows nothing, and others show the same. */
+/** For `catch`: null if the reply was late or the network failed; other requests test the same. */
 export function unlessLate(error: unknown): null {
   if (isTransient(error)) return null
   throw error
 }
 
-/** Nothing about signing can be told before a correctly signed probe is accepted. */
-export const account = shared((world): Promise<Account> => opened(world))
+/** Shared by all checks of signing: nothing can be judged before a correctly signed probe is accepted. */
+export const account = shared((world): Promise<Account> => openAccount(world))
 
-/** The probe's parameters with one of ours in front and one behind. */
+/** The probe's parameters and the timestamp, with one additional parameter before them and one after. */
 export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_note', 'one'],
   ...ownPairs(venue, timestamp),
@@ -101,11 +104,14 @@ export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
 
 export const correctlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
-/** What a careless reader takes for something else than text. */
-const ODD_WORDS = ['9', '1.50', '007', 'null', 'true', 'undefined']
+/** Values that a careless server converts to a number, null, a boolean or undefined. */
+const MISLEADING_VALUES = ['9', '1.50', '007', 'null', 'true', 'undefined']
 
-/** Names, values and an order of every kind that must be accepted: where this one is refused, others tell why. */
-export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
+/**
+ * Names, values and an order of every kind that must be accepted. If this request is refused, requests with one kind each show
+ * why.
+ */
+export const pairsOfEveryKind = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_empty', ''],
   ['ASSAY_Z', ":/?#[]@!$&'()+,;="],
   ['assay_timestamp', 'a=1&timestamp=2'],
@@ -116,7 +122,10 @@ export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_word', 'OneOfSeveralWordsThatMakeAValueOfSomeLength'],
   ['42', '6'],
   ['valueOf', '7'],
-  ...Array.from({ length: 24 }, (_, index): Parameter => [`assay_${index}`, ODD_WORDS[index % ODD_WORDS.length] ?? '']),
+  ...Array.from(
+    { length: 24 },
+    (_, index): Parameter => [`assay_${index}`, MISLEADING_VALUES[index % MISLEADING_VALUES.length] ?? ''],
+  ),
   ['assay_last', '比特币𐐀e\u0301'],
   ['assay_a', ''],
 ]
@@ -141,7 +150,7 @@ export const inScripts = shared(
     send(world, await account(world), (venue, timestamp) => venue.signed(scriptPairs(venue, timestamp)), { after: 1 }),
 )
 
-/** The same as a control: where it was refused, nothing follows. */
+/** The same as a control: throws if it was refused. */
 export async function scriptControl(world: World): Promise<Reply> {
   const own = await account(world)
   const reply = await inScripts(world)
@@ -149,16 +158,16 @@ export async function scriptControl(world: World): Promise<Reply> {
   return reply
 }
 
-/** After what every kind sends first, and before what most send next. */
-export const SOONER = 0.5
+/** Rank (`after`) between the first request of every check and the second request of most. */
+export const EARLY_RANK = 0.5
 
-/** Timestamps by the server's clock, for those who have no account. */
+/** Timestamps by the server's clock, for use when no control was accepted. */
 export const serverStamps = async (world: World): Promise<Stamps> => stampsFrom(world.clock, await serverOffset(world))
 
-/** Each public endpoint is asked once before anything is signed, and nothing is asked twice before. */
+/** Signed requests leave after the first request to each public endpoint, and before any second one. */
 const AFTER_FIRST_LOOK: Manner = { after: 0.1 }
 
-async function opened(world: World): Promise<Account> {
+async function openAccount(world: World): Promise<Account> {
   const clocks = await clocksOf(world)
   if (world.venue.rateLimit === 0) await firstLook(world)
   let last: Reply | null = null
@@ -168,18 +177,18 @@ async function opened(world: World): Promise<Account> {
       const control = await send(world, { stamps }, correctly, AFTER_FIRST_LOOK)
       const reading = readingOf(world.venue, control)
       if (reading && isAccepted(control.exchange, reading)) {
-        const flip = wrongDigit(world, { stamps, control, reading })
+        const flip = sendWrongDigit(world, { stamps, control, reading })
         const bare = send(world, { stamps }, unsigned)
         const wrong = flip.then(({ wrong }) => wrong)
         for (const coming of [bare, wrong]) coming.catch(() => {})
-        // A connection that is lost over a wrong request says nothing against right ones.
+        // A connection that is lost during a wrong request does not count against correct ones.
         const [flipped] = await Promise.all([
           flip.catch(unlessLate),
-          reading.by === 'status' && distinct(bare, reading).catch(unlessLate),
+          reading.by === 'status' && requireDistinct(bare, reading).catch(unlessLate),
         ])
         return { stamps, reading, usual: flipped?.usual ?? took(control), control, refusedBefore, bare, wrong }
       }
-      // How long a timestamp may be under way is not shown.
+      // The contract does not say how old a timestamp may be, so a slow refusal does not count.
       if (!isLate(control, 0, RATHER_LATE_MS)) refusedBefore.push(control)
       last = control
     }
@@ -189,13 +198,16 @@ async function opened(world: World): Promise<Account> {
 
 const unsigned: Making = (venue, timestamp) => ({ ...correctly(venue, timestamp), headers: {} })
 
-async function distinct(sent: Promise<Reply>, reading: Reading): Promise<void> {
+async function requireDistinct(sent: Promise<Reply>, reading: Reading): Promise<void> {
   const bare = await sent
   if (isAccepted(bare.exchange, reading)) throw indistinct(bare)
 }
 
-/** A venue may take its time over a wrong signature: where two in a row come late, that is how long it takes. */
-async function wrongDigit(
+/**
+ * Sends a wrong signature, and measures the usual reply time. Some venues delay such replies: if two in a row are late, the
+ * delay is usual.
+ */
+async function sendWrongDigit(
   world: World,
   { stamps, control, reading }: Pick<Account, 'stamps' | 'control' | 'reading'>,
 ): Promise<{ readonly wrong: Reply; readonly usual: number }> {
@@ -206,7 +218,10 @@ async function wrongDigit(
   return { wrong: again, usual: Math.max(took(control), Math.min(took(wrong), took(again))) }
 }
 
-/** As the target file says, else by the control's own form; null where the control refuses in so many words. */
+/**
+ * How accepted replies are recognized: as the target file says, else by the form of the control; null if the control denies
+ * success.
+ */
 export function readingOf({ probe }: Venue, control: Reply): Reading | null {
   if (probe?.accepted) return { by: 'pointer', pointer: probe.accepted.pointer, equals: probe.accepted.equals }
   if (isSuccessEnvelope(control.exchange)) return { by: 'envelope' }
@@ -234,8 +249,8 @@ const indistinct = (bare: Reply): Undecided =>
   )
 
 /**
- * How far the server's clock is ahead of ours, never more than it is; 0 where its time cannot be read. The reading of a slow
- * reply is too low: another one helps, where the first allows it.
+ * A lower bound of how far the server's clock is ahead of ours; 0 if its time cannot be read. A slow reply gives too low a
+ * bound: a second reading replaces it if that one is higher and fits the first.
  */
 async function serverOffset(world: World): Promise<number> {
   const [reading, ping] = await Promise.all([clockReading(world), firstPing(world).catch(() => null)])
@@ -245,18 +260,18 @@ async function serverOffset(world: World): Promise<number> {
   return other > least && other <= most ? other : least
 }
 
-/** Clocks further apart than this are two. */
+/** Offsets that differ by more than this belong to different clocks. */
 const APART_MS = 300
 
-/** How far ahead of ours the clocks are that timestamps may have to follow: of serverTime, of the result of time, and ours. */
+/** Offsets of the clocks that timestamps may have to follow: that of serverTime, that of the result of time, and ours (0). */
 async function clocksOf(world: World): Promise<number[]> {
-  const told = offsets(await clockReading(world), '/result').least
-  return [await serverOffset(world), told, 0]
+  const ofResult = offsets(await clockReading(world), '/result').least
+  return [await serverOffset(world), ofResult, 0]
     .filter(Number.isFinite)
     .filter((one, index, all) => all.slice(0, index).every(other => Math.abs(one - other) > APART_MS))
 }
 
-/** Between what bounds a clock of the server is ahead of ours, by one reply; no numbers where it does not say. */
+/** Lower and upper bound of how far a server clock is ahead of ours, by one reply; NaN if the reply has no time. */
 function offsets({ exchange }: Reply, at = '/serverTime'): { readonly least: number; readonly most: number } {
   const text = valueAt(exchange.json, at)
   const time = typeof text === 'string' && /^[0-9]{13}$/.test(text) ? Number(text) : Number.NaN

@@ -1,6 +1,7 @@
 /**
- * Active markets that were not served. A market may turn inactive, or go, between the list and the request; what it is
- * answered then is open. So the list is read again, at moments that no turning to and fro keeps pace with.
+ * Active markets whose requests were refused. A market may become inactive or disappear between the list and the request; the
+ * contract does not say how it is answered then. So the list is read again, at irregular intervals: a market that changes back
+ * and forth does not happen to be active each time.
  */
 import { claimEach, type Reply, valueAt } from '../../harness/index.ts'
 import { isActive, type Listed, type Listing, listing } from './first-look.ts'
@@ -9,27 +10,27 @@ import { askedSymbol } from './public-reply.ts'
 import { isPayload, isTradingSuccess, lacksBook } from './success.ts'
 import type { World } from './world.ts'
 
-const MOMENTS_MS = [0, 700, 1600]
+const WAITS_MS = [0, 700, 1600]
 
-/** Those of these refused requests whose market is listed as active all the while; nothing is asked where there are none. */
-export const ofActive = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
-  ofListed(refused, async wait => listing(await world.venue.getExchangeInfo({}, { wait })), isActive)
+/** The refused requests whose market is active in each of several new lists. Sends nothing if no request was refused. */
+export const withActiveMarket = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
+  withListed(refused, async wait => listing(await world.venue.getExchangeInfo({}, { wait })), isActive)
 
-/** Those of these refused requests whose coin is listed all the while: one may go after it was listed. */
-export const ofListedCoin = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
-  ofListed(
+/** The refused requests whose coin is in each of several new lists: a coin may be removed after it was listed. */
+export const withListedCoin = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
+  withListed(
     refused,
     async wait => listing(await world.venue.getCoinsInfo({}, { wait })),
     () => true,
   )
 
-async function ofListed(
+async function withListed(
   refused: readonly Reply[],
   list: (wait: number) => Promise<Listing>,
   counts: (one: Listed) => boolean,
 ): Promise<Reply[]> {
   if (refused.length === 0) return []
-  const lists = await Promise.all(MOMENTS_MS.map(list))
+  const lists = await Promise.all(WAITS_MS.map(list))
   return refused.filter(({ exchange }) =>
     lists.every(({ all }) => {
       const listed = all.filter(one => one.symbol === askedSymbol(exchange))
@@ -38,7 +39,7 @@ async function ofListed(
   )
 }
 
-/** What a book that did not come may break. */
+/** The requirements that a missing order book may violate. */
 export const BOOK_REFUSED = [
   'trading.orderbook.result',
   'trading.envelope.json',
@@ -46,13 +47,16 @@ export const BOOK_REFUSED = [
   'trading.envelope.result',
 ] as const satisfies readonly string[]
 
-/** A book that came. What an inactive market is answered is open, a refusal in an envelope included. */
+/** Whether the reply is served and has an order book. For an inactive market both are open, a refusal in an envelope included. */
 export const isBook = (reply: Reply): boolean =>
   isServed(reply) && isTradingSuccess(reply.exchange) && !lacksBook(reply.exchange)
 
 export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
 
-/** Claims what a book of an active market breaks by not being one: its form, its status, or that it comes at all. */
+/**
+ * Claims the requirements that a refused book of an active market violates: its form, its status, or that there is a book at
+ * all.
+ */
 export function claimRefusedBook(world: World, reply: Reply): void {
   const { exchange, status } = reply
   const isMeant = isPayload('getOrderbook', valueAt(exchange.json, '/result')) || meansSuccess(exchange)
@@ -64,7 +68,10 @@ export function claimRefusedBook(world: World, reply: Reply): void {
   ])
 }
 
-/** A book that comes without symbol is a breach by itself; that none comes says something only where one does with it. */
+/**
+ * A book served without symbol is a violation by itself. If there is none, that counts only if a request with symbol got one
+ * (`control`).
+ */
 export function claimNoBook(world: World, reply: Reply, control: Reply | null | undefined): void {
   const claim = world.claimFor('trading.orderbook.symbol-required', reply)
   if (control) claim.against(control)

@@ -13,7 +13,7 @@ const lack = (code: 'no-credentials' | 'fixture-missing', member: string): Reaso
   member,
 })
 
-/** Says that it is no success, where one had to come, and carries a whole one: then its status is what is wrong. */
+/** The reply denies success although success was due, and carries a complete payload: its status is the mistake. */
 const deniesWhatItServes = ({ expects, operation, json }: Exchange): boolean =>
   expects === 'success' && isPayload(operation, valueAt(json, '/result'))
 
@@ -28,15 +28,15 @@ export const trading: Api = {
     carries: (exchange, rule) => {
       if (!isTradingSuccess(exchange)) return false
       if (rule.operation === '*') return meansSuccess(exchange) || deniesWhatItServes(exchange)
-      // What answers a symbol that no market has is open, and how a venue says that an inactive market has no book: there
-      // only the envelope is judged. Where a market stays active, it is told elsewhere that its book did not come.
+      // The reply for an unknown symbol is open, and so is how a venue says that an inactive market has no book: only the
+      // envelope is judged then. `active.ts` claims the missing books of markets that stay active.
       return exchange.operation !== 'getOrderbook' || (exchange.purpose !== 'observed' && !lacksBook(exchange))
     },
   },
   traffic,
   causes: {
     envelope: /^trading\.envelope\./,
-    // That an endpoint is not there at all is plainer than what it therefore lacks; where it is there, what is wrong with it is.
+    // A missing endpoint is a plainer cause than the fields it therefore lacks; if it is served, its wrong fields are plainer.
     plainness: (id, isEverServed) => {
       if (id.startsWith('trading.signing.generated')) return 4
       return id.startsWith('trading.access.') ? (isEverServed ? 2 : -4) : 0

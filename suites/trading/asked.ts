@@ -20,41 +20,45 @@ import {
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
-/** A symbol that no venue lists. What is answered to it is open. */
+/** A symbol that no venue lists. The contract leaves the reply open. */
 export const UNLISTED = 'assayxnone'
 
-/** All replies of a kind; `each` has them one by one, as they come. */
+/** All replies of one kind; `each` yields them one by one as they arrive. */
 export interface Asked {
   (world: World): Promise<Reply[]>
   readonly each: (world: World) => AsyncIterable<Reply>
 }
 
-/** After the first of each kind, and before the second of any: what differs most from what was asked before. */
+/**
+ * Rank (`after`) between the first request of each kind and the second of any: for requests that differ most from earlier ones.
+ */
 export const SOON = 0.6
-/** After these, a symbol that nothing has: it shows what a filter does. */
+/** Rank after those: requests with an unlisted symbol, which show whether a filter has any effect. */
 const NEXT = 0.7
 const LATER = 0.8
 
-/** Where there is no rate limit, what is signed leaves a millisecond apart, and before what is asked a second time. */
-const A_MOMENT_MS = 30
+/** Without a rate limit, signed requests leave a millisecond apart; second requests wait this long, so that they leave later. */
+const SECOND_LOOK_DELAY_MS = 30
 
-/** What is asked after the first look at everything and the first signatures: nothing is asked twice before. */
-export async function afterwards<T>(world: World, ask: () => Promise<T>): Promise<T> {
+/** Sends a request after the first look and the first signed requests: nothing is requested twice before those. */
+export async function afterFirstLook<T>(world: World, ask: () => Promise<T>): Promise<T> {
   await secondLook(world)
   return ask()
 }
 
-/** Where there is a rate limit, requests leave by rank, and no turn is left unused. */
+/** Waits until second requests may leave. Returns at once with a rate limit: requests are then ordered by rank. */
 export const secondLook = shared(async (world): Promise<void> => {
   if (world.venue.rateLimit > 0) return
   await firstLook(world)
   const signed = await begun(world, account)
-  if (signed.length > 0) await world.clock.sleep(A_MOMENT_MS)
+  if (signed.length > 0) await world.clock.sleep(SECOND_LOOK_DELAY_MS)
 })
 
-/** Two of each, since a fault may show in one reply of several; the check of the limit asks all again. */
+/**
+ * Two requests of each kind, since a fault may appear in one of several replies; the check of the limit sends all of them again.
+ */
 const twice = (first: (world: World) => Promise<Reply>, second: (world: World) => Promise<Reply>): Asked =>
-  asked(first, async world => [afterwards(world, () => second(world))])
+  asked(first, async world => [afterFirstLook(world, () => second(world))])
 
 export const pings = twice(firstPing, ({ venue }) => venue.ping({}, asClient(1)))
 export const clockReadings = twice(clockReading, ({ venue }) => venue.getTime({}, asClient(1)))
@@ -68,43 +72,45 @@ export const coinLists = twice(
   ({ venue }) => venue.getCoinsInfo({}, asClient(1)),
 )
 
-/** The order book, asked for without saying of which market. */
+/** Orderbook requests without the required symbol. */
 export const booksWithoutSymbol = twice(bookWithoutSymbol, world => unnamedBook(world, asClient(1)))
 
 export const marketsBySymbol = asksEach(filteredMarkets, LATER)
 export const coinsBySymbol = asksEach(filteredCoins, LATER)
-/** The books of several active markets; none where no market is active. */
+/** The books of several active markets; none if no market is active. */
 export const books = asksEach(activeBooks, SOON)
 
-/** An inactive market among active ones: whether it can be asked for is open, what a success holds is not. */
+/** exchange_info for an inactive market, if there are active ones too. A refusal is legal; the fields of a success are judged. */
 export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
   const { all } = await markets(world)
-  const asleep = all.findLast(market => !isActive(market))
-  if (!asleep || !all.some(isActive)) return null
-  return afterwards(world, () => world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true, after: SOON }))
+  const inactive = all.findLast(market => !isActive(market))
+  if (!inactive || !all.some(isActive)) return null
+  return afterFirstLook(world, () =>
+    world.venue.getExchangeInfo({ symbol: inactive.symbol }, { mayFail: true, after: SOON }),
+  )
 })
 
-/** A symbol that nothing has: what is answered is open, what a success holds is not. */
+/** Lists filtered by an unlisted symbol. Any reply is legal; the fields of a success are judged. */
 export const unlistedMarket = shared(
   (world): Promise<Reply> =>
-    afterwards(world, () => world.venue.getExchangeInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
+    afterFirstLook(world, () => world.venue.getExchangeInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
 )
 export const unlistedCoin = shared(
   (world): Promise<Reply> =>
-    afterwards(world, () => world.venue.getCoinsInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
+    afterFirstLook(world, () => world.venue.getCoinsInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
 )
 
-/** One request for each of several symbols: the first in the first look at everything, the rest after it, at once. */
+/** One request for each of several symbols: the first belongs to the first look, the others follow it, all at once. */
 function asksEach({ first, symbols, ask }: BySymbol, soon: number): Asked {
   return asked(first, async world => {
     const rest = (await symbols(world)).slice(1)
     return rest.map((symbol, index) =>
-      afterwards(world, () => ask(world, symbol, { ...asClient(index + 1), after: index + soon })),
+      afterFirstLook(world, () => ask(world, symbol, { ...asClient(index + 1), after: index + soon })),
     )
   })
 }
 
-/** The first, and where it came those after it, all under way at once. */
+/** The first reply and, if there is one, the replies to the other requests, which are all under way at once. */
 function asked(
   first: (world: World) => Promise<Reply | null>,
   others: (world: World) => Promise<readonly Promise<Reply>[]>,

@@ -1,15 +1,15 @@
-/** Signed requests as a browser sends them: with headers of its own, of which the contract says nothing. */
+/** Signed requests as a browser sends them: with its usual headers, about which the contract says nothing. */
 import type { Reply } from '../../harness/index.ts'
 import {
   account,
   correctly,
   correctlyExtended,
-  everyPair,
+  EARLY_RANK,
   fromClient,
   type Making,
   type Manner,
+  pairsOfEveryKind,
   refusal,
-  SOONER,
   send,
   unlessLate,
 } from './account.ts'
@@ -32,7 +32,7 @@ const browserOf = ({ baseUrl }: Venue): Record<string, string> => ({
   'content-type': 'application/json',
 })
 
-/** The names of headers have no case: here those of key and signature are written as the contract writes them. */
+/** Header names are case-insensitive: here all are in capitals, as the contract writes those of key and signature. */
 export const inCapitals =
   (make: Making): Making =>
   (venue, timestamp) => {
@@ -43,25 +43,25 @@ export const inCapitals =
     }
   }
 
-/** Just before what is sent from it. */
-const BEFORE_CHANGES = SOONER - 0.05
+/** Rank (`after`) just before the changed requests that have these as their control. */
+const BEFORE_CHANGES = EARLY_RANK - 0.05
 
-const everyKind: Making = (venue, timestamp) => venue.signed(everyPair(venue, timestamp))
+const everyKind: Making = (venue, timestamp) => venue.signed(pairsOfEveryKind(venue, timestamp))
 
 /**
- * Parameters of every kind at once, correctly signed, accepted or not; null where the probe tolerates none, or the reply came
- * late.
+ * Parameters of every kind at once, correctly signed, accepted or not; null if the probe tolerates no further parameters, or the
+ * reply came late.
  */
 export const everything = shared(
   async (world): Promise<Reply | null> => (toleratesMore(world) ? sent(world, everyKind) : null),
 )
 
-/** The same as a control; null where it was refused. */
+/** The same as a control; null if it was refused. */
 export const richControl = async (world: World): Promise<Reply | null> => ifAccepted(world, await everything(world))
 
 /**
- * A right request as a browser sends it, with two parameters more where the probe tolerates them; null where it was not
- * accepted, for then a wrong one with these headers shows nothing. What other headers lead to is open.
+ * A correctly signed request as a browser sends it, with two more parameters if the probe tolerates them. Null if it was
+ * refused: these headers are open, so the refusal of a wrong request with them would prove nothing.
  */
 export const browserControl = shared(
   async (world): Promise<Reply | null> =>
@@ -71,7 +71,7 @@ export const browserControl = shared(
     ),
 )
 
-/** The control with two parameters more, accepted with the headers of a browser or without them. */
+/** The control with two more parameters, sent with the headers of a browser, or without them if those were refused. */
 export const extendedControl = shared(async (world): Promise<Reply> => {
   const fromOne = await browserControl(world)
   if (fromOne) return fromOne

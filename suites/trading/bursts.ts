@@ -10,7 +10,9 @@ export type Request = () => Promise<Reply>
 /** Ten of these fit into one second, with room for a little jitter between any two. */
 export const SPACING_MS = 108
 
-/** One request of each public endpoint that has served the same request before; a limit can be told by no other. */
+/**
+ * One request for each public endpoint that has already served it: only the refusal of such a request can be due to the limit.
+ */
 export async function servedRequests(world: World, observed = false): Promise<Request[]> {
   const { venue } = world
   const [symbol] = await activeBooks.symbols(world).catch(() => [])
@@ -30,22 +32,22 @@ export async function servedRequests(world: World, observed = false): Promise<Re
   ]
   const chosen: Request[] = []
   for (const [before, ask] of endpoints) {
-    const control = (await before) ?? (await ask({ mayFail: true }).catch(unlessSpent))
+    const control = (await before) ?? (await ask({ mayFail: true }).catch(unlessBudgetSpent))
     if (control && isServed(control)) chosen.push(() => ask({ mayFail: true, impatient: true, observed }))
   }
   return chosen
 }
 
-/** What a request that never left would have shown is not shown by others. */
-function unlessSpent(error: unknown): null {
+/** For `catch`: null, unless the budget is spent. Then the request was never sent, and no other request replaces it. */
+function unlessBudgetSpent(error: unknown): null {
   if (error instanceof Undecided && error.reason === 'budget') throw error
   return null
 }
 
-/** Says nothing for a little more than a second, or for so much less of it. */
+/** Sends nothing for a little more than a second, shortened by `less` milliseconds. */
 export const quietSecond = ({ clock }: World, less = 0): Promise<void> => clock.sleep(1100 - less)
 
-/** Waits until a second of the server's clock begins, or so much before: the windows in which it counts may follow it. */
+/** Waits until a second of the server's clock begins, or `before` milliseconds less: a limit may count by clock seconds. */
 export async function nextSecond(world: World, before = 0): Promise<void> {
   const reading = await clockReading(world).catch(() => null)
   const time = Number(valueAt(reading?.exchange.json, '/serverTime'))
@@ -54,12 +56,12 @@ export async function nextSecond(world: World, before = 0): Promise<void> {
   await world.clock.sleep((2010 - before - past) % 1000)
 }
 
-/** By so much less than it should be one may follow the other, where this machine was late. */
+/** If this machine was late, the next request may follow sooner than the spacing by this much. */
 const SLACK_MS = 5
 
 /**
- * Sends each at its time, whether or not those before have been answered; where one is late, so is the next. None is sent any
- * more once a reply is enough.
+ * Sends each request at its time, even if earlier ones are unanswered; if one leaves late, so do the next. Stops sending once
+ * `isEnough` holds for a reply.
  */
 export async function spaced(
   world: World,
@@ -86,8 +88,8 @@ export async function spaced(
       ),
     )
   }
-  return (await Promise.all(pending)).map(came => {
-    if ('error' in came) throw came.error
-    return came.reply
+  return (await Promise.all(pending)).map(outcome => {
+    if ('error' in outcome) throw outcome.error
+    return outcome.reply
   })
 }

@@ -1,6 +1,6 @@
 /** Coins: trading contract, "Coin" and "GET /public/coins_info". The fields are judged on every reply. */
 import { type Reply, select } from '../../harness/index.ts'
-import { isServed, ofListedCoin } from './active.ts'
+import { isServed, withListedCoin } from './active.ts'
 import { area } from './area.ts'
 import { coinLists, coinsBySymbol, UNLISTED, unlistedCoin } from './asked.ts'
 import { coins } from './first-look.ts'
@@ -44,7 +44,7 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
       let claimed = 0
       for await (const reply of coinsBySymbol.each(world)) {
         world.observe('trading.coins.symbol-effect', effect(reply), reply)
-        if (!isServed(reply) && (await ofListedCoin(world, [reply])).length === 0) continue
+        if (!isServed(reply) && (await withListedCoin(world, [reply])).length === 0) continue
         claimed++
         world.claim(reply).keeps(servedList, {})
       }

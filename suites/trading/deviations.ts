@@ -1,6 +1,6 @@
 /**
- * A venue that signs otherwise than the contract refuses whatever is signed rightly, which wrong credentials would explain
- * as well. One accepted deviation rules them out: it is signed with the same key and secret. Tried only after a refusal.
+ * If a venue refuses correctly signed requests, either it signs differently from the contract, or the credentials are wrong. One
+ * accepted deviation, signed with the same key and secret, rules out wrong credentials. Tried only after a refusal.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { Undecided } from '../../harness/index.ts'
@@ -24,20 +24,23 @@ import type { World } from './world.ts'
 interface Deviation {
   readonly sent: string
   readonly make: Making
-  /** The same with a wrong signature, where another digit at its end does not make it one. */
+  /** The same request with a wrong signature, if changing the last digit of its signature header does not make one. */
   readonly wrong?: Making
-  /** Accepted as well where the deviation was let in for another reason. */
-  readonly unlike?: Making
+  /** A request that is accepted too if the venue accepts the deviation for another reason. */
+  readonly counterexample?: Making
 }
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
-const of = (sent: string, signature: Parameters<typeof signing>[0]): Deviation => ({ sent, make: signing(signature) })
+const signedAs = (sent: string, signature: Parameters<typeof signing>[0]): Deviation => ({
+  sent,
+  make: signing(signature),
+})
 const pathOf = (venue: Venue): string => new URL(venue.baseUrl).pathname + (venue.probe?.path ?? '')
 
 const inSeconds: Making = (venue, timestamp) =>
   venue.signed(ownPairs(venue, String(Math.floor(Number(timestamp) / 1000))))
 
-/** A venue that lets in any timestamp of the past takes seconds for such a one. */
+/** A venue that accepts any past timestamp accepts seconds too: it reads them as milliseconds, a time long past. */
 const longAgo: Making = venue => venue.signed(ownPairs(venue, '1000000000'))
 
 const asParameter =
@@ -63,32 +66,38 @@ const stampFirst = (query: string): string =>
 
 /** What clients and servers of other venues usually do. */
 const deviations = (venue: Venue): readonly Deviation[] => [
-  of('a signature in upper case', (query, secret) => sign(query, secret).toUpperCase()),
-  of('a signature in base64', (query, secret) => bytes(sign(query, secret)).toString('base64')),
-  of('a signature with the name of its algorithm', (query, secret) => `sha256=${sign(query, secret)}`),
-  of('an HMAC by SHA-512', (query, secret) => createHmac('sha512', secret).update(query).digest('hex')),
-  of('an HMAC by SHA-1', (query, secret) => createHmac('sha1', secret).update(query).digest('hex')),
-  of('the plain SHA-256 of query and secret', (query, secret) => plain(query + secret)),
-  of('the plain SHA-256 of secret and query', (query, secret) => plain(secret + query)),
-  of('an HMAC with secret and query exchanged', (query, secret) => sign(secret, query)),
-  of('a signature keyed with the API key', (query, _secret, key) => sign(query, key)),
-  of('a signature keyed with the bytes that the secret is the hexadecimal form of', (query, secret) =>
+  signedAs('a signature in upper case', (query, secret) => sign(query, secret).toUpperCase()),
+  signedAs('a signature in base64', (query, secret) => bytes(sign(query, secret)).toString('base64')),
+  signedAs('a signature with the name of its algorithm', (query, secret) => `sha256=${sign(query, secret)}`),
+  signedAs('an HMAC by SHA-512', (query, secret) => createHmac('sha512', secret).update(query).digest('hex')),
+  signedAs('an HMAC by SHA-1', (query, secret) => createHmac('sha1', secret).update(query).digest('hex')),
+  signedAs('the plain SHA-256 of query and secret', (query, secret) => sha256(query + secret)),
+  signedAs('the plain SHA-256 of secret and query', (query, secret) => sha256(secret + query)),
+  signedAs('an HMAC with secret and query exchanged', (query, secret) => sign(secret, query)),
+  signedAs('a signature keyed with the API key', (query, _secret, key) => sign(query, key)),
+  signedAs('a signature keyed with the bytes that the secret is the hexadecimal form of', (query, secret) =>
     createHmac('sha256', bytes(secret)).update(query).digest('hex'),
   ),
-  of('a signature keyed with the bytes that the secret is the base64 form of', (query, secret) =>
+  signedAs('a signature keyed with the bytes that the secret is the base64 form of', (query, secret) =>
     createHmac('sha256', Buffer.from(secret, 'base64')).update(query).digest('hex'),
   ),
-  of('the signature of path and query', (query, secret) => sign(`${pathOf(venue)}?${query}`, secret)),
-  of('the signature of method, path and query', (query, secret) => sign(`GET${pathOf(venue)}?${query}`, secret)),
-  of('the signature of the query with its question mark', (query, secret) => sign(`?${query}`, secret)),
-  of('the signature of key and query', (query, secret, key) => sign(key + query, secret)),
-  of('the signature of timestamp, key and query', (query, secret, key) => sign(stampIn(query) + key + query, secret)),
-  of('the signature of the timestamp alone', (query, secret) => sign(stampIn(query), secret)),
-  of('the signature of the parameters without their timestamp', (query, secret) =>
+  signedAs('the signature of path and query', (query, secret) => sign(`${pathOf(venue)}?${query}`, secret)),
+  signedAs('the signature of method, path and query', (query, secret) => sign(`GET${pathOf(venue)}?${query}`, secret)),
+  signedAs('the signature of the query with its question mark', (query, secret) => sign(`?${query}`, secret)),
+  signedAs('the signature of key and query', (query, secret, key) => sign(key + query, secret)),
+  signedAs('the signature of timestamp, key and query', (query, secret, key) =>
+    sign(stampIn(query) + key + query, secret),
+  ),
+  signedAs('the signature of the timestamp alone', (query, secret) => sign(stampIn(query), secret)),
+  signedAs('the signature of the parameters without their timestamp', (query, secret) =>
     sign(query.replace(/&?timestamp=[^&]*/, ''), secret),
   ),
-  of('the signature of the sorted parameters', (query, secret) => sign(query.split('&').toSorted().join('&'), secret)),
-  of('the signature of the timestamp and the parameters after it', (query, secret) => sign(stampFirst(query), secret)),
+  signedAs('the signature of the sorted parameters', (query, secret) =>
+    sign(query.split('&').toSorted().join('&'), secret),
+  ),
+  signedAs('the signature of the timestamp and the parameters after it', (query, secret) =>
+    sign(stampFirst(query), secret),
+  ),
   {
     sent: 'a signature that is a parameter in place of a header',
     make: asParameter(signature => signature),
@@ -100,23 +109,26 @@ const deviations = (venue: Venue): readonly Deviation[] => [
     wrong: inCapitals((of, timestamp) => lastDigitFlipped(correctly(of, timestamp))),
   },
   { sent: 'a request with the timestamp in a header too', make: withTimestampHeader },
-  { sent: 'a timestamp in seconds', make: inSeconds, unlike: longAgo },
+  { sent: 'a timestamp in seconds', make: inSeconds, counterexample: longAgo },
 ]
 
-const plain = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Claims that the right request is accepted, where one is that deviates, and neither a bare nor a wrong one is. */
+/**
+ * Claims that the correctly signed request is accepted, if a deviating one is, and neither one without credentials nor one with
+ * a wrong signature is.
+ */
 export async function claimDespite(world: World, refusal: unknown): Promise<void> {
   if (!(refusal instanceof Undecided) || refusal.reason !== 'prerequisite-failed') return
   const own = { stamps: await serverStamps(world) }
-  for (const { sent, make, wrong: otherwise, unlike } of deviations(world.venue)) {
+  for (const { sent, make, wrong: otherwise, counterexample } of deviations(world.venue)) {
     const deviating = await send(world, own, make)
     const reading = readingOf(world.venue, deviating)
     if (!reading || !isAccepted(deviating.exchange, reading)) continue
     const right = await send(world, own, correctly)
     const wrong = await send(world, own, otherwise ?? ((venue, timestamp) => lastDigitFlipped(make(venue, timestamp))))
     const bare = await send(world, own, (venue, timestamp) => ({ ...make(venue, timestamp), headers: {} }))
-    const other = unlike ? [await send(world, own, unlike)] : []
+    const other = counterexample ? [await send(world, own, counterexample)] : []
     if ([right, wrong, bare, ...other].some(({ exchange }) => isAccepted(exchange, reading))) return
     const args = { sent: `a correctly signed request (and not only ${sent})`, reading }
     world.claim(right).against(deviating).keeps(accepted, args)

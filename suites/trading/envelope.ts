@@ -62,7 +62,7 @@ export default area('trading.envelope', ({ always, check, watch }) => [
   ),
 ])
 
-/** A symbol that is not listed, and an inactive market, may have no book: how a venue says so is open. */
+/** An unlisted symbol and an inactive market may have no book; the contract does not say how a venue reports that. */
 function owesResult(exchange: Exchange): boolean {
   return successful(exchange) && !(lacksBook(exchange) && (valueAt(exchange.json, '/result') ?? null) === null)
 }

@@ -1,6 +1,6 @@
 /**
- * Errors: the trading contract shows nothing of them, so nothing is judged and everything is noted. There being no
- * requirement in that chapter, it is watched along with reaching the service.
+ * Errors: the trading contract does not specify them, so they are observed and never judged. That chapter has no requirements;
+ * its observations belong to the area of access.
  */
 import { eachInTurn, type Reply } from '../../harness/index.ts'
 import { area } from './area.ts'

@@ -1,4 +1,4 @@
-/** The first look at a venue: each public endpoint once, with and without its filter. What comes later is in `asked.ts`. */
+/** The first look at a venue: each public endpoint once, with and without its filter. Later requests are in `asked.ts`. */
 import { bodyOf, type Exchange, isObject, type Reply, select } from '../../harness/index.ts'
 import { meansSuccess } from './public.predicates.ts'
 import { shared } from './shared.ts'
@@ -10,16 +10,16 @@ export type Listed = Readonly<Record<string, unknown>> & { readonly symbol: stri
 export interface Listing {
   readonly reply: Reply
   readonly all: readonly Listed[]
-  /** That the list did not come, and what came instead; null where it came, empty or not. */
+  /** If the list was not served: a message with the reply that came instead; null if it was served, even empty. */
   readonly unserved: string | null
 }
 
-/** The first of each kind looks like an ordinary client's, every second one is bare. */
+/** The first, third, … request of each kind has the headers of an ordinary client; the others have none. */
 export const asClient = (turn: number): PublicOptions => ({ after: turn, ...(turn % 2 === 0 && { headers: CLIENT }) })
 
 export const firstPing = shared((world): Promise<Reply> => world.venue.ping({}, asClient(0)))
 
-/** For what cannot begin before the server's time is known. */
+/** The first reading of the server's clock, for requests that depend on it. */
 export const clockReading = shared((world): Promise<Reply> => world.venue.getTime({}, asClient(0)))
 
 export const firstSwagger = shared((world): Promise<Reply> => world.venue.getSwagger({}, asClient(0)))
@@ -32,14 +32,14 @@ export const coins = shared(async (world): Promise<Listing> => listing(await wor
 
 type Ask = (world: World, symbol: string, options: PublicOptions) => Promise<Reply>
 
-/** What is asked for by symbol: the symbols to ask for, how, and the first of them. */
+/** Requests filtered by symbol: the symbols, how to request one, and the reply for the first of them. */
 export interface BySymbol {
   readonly symbols: (world: World) => Promise<readonly string[]>
   readonly ask: Ask
   readonly first: (world: World) => Promise<Reply | null>
 }
 
-/** Whether these succeed is for one requirement to say; where they do, all sentences about successes are judged on them. */
+/** One requirement judges whether these requests succeed; if they do, all requirements about successes are judged on them. */
 export const filteredMarkets = bySymbol(openMarkets, 3, (world, symbol, options) =>
   world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true, due: true }),
 )
@@ -50,7 +50,7 @@ export const filteredCoins = bySymbol(
   (world, symbol, options) => world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true, due: true }),
 )
 
-/** Whether these succeed is told after a look at the list: markets turn. */
+/** Whether these requests have to succeed is decided after reading the list again: a market may become inactive. */
 export const activeBooks = bySymbol(
   async world => (await markets(world)).all.filter(isActive),
   4,
@@ -61,8 +61,8 @@ export const activeBooks = bySymbol(
 export const bookWithoutSymbol = shared((world): Promise<Reply> => unnamedBook(world, asClient(0)))
 
 /**
- * Each endpoint once, with and without its filter, before anything is asked twice or signed: most of what can be wrong
- * shows there. What failed to come is for those to tell who need it.
+ * Requests each endpoint once, with and without its filter, before anything is requested twice or signed: most faults appear
+ * here. A failed request is ignored; the checks that need its reply report it.
  */
 export const firstLook = shared(async (world): Promise<void> => {
   await Promise.allSettled([markets(world), coins(world), firstSwagger(world), firstPing(world), clockReading(world)])
@@ -79,7 +79,7 @@ async function openMarkets(world: World): Promise<readonly Listed[]> {
 export const unnamedBook = (world: World, options: PublicOptions): Promise<Reply> =>
   world.venue.visits('getOrderbook', '/public/orderbook', { ...options, mayFail: true })
 
-/** A market is taken as inactive only where it says so, in whatever type it says it. */
+/** A market counts as inactive only if its flag says so, as a boolean or as text. */
 export const isActive = ({ isActive: flag }: Listed): boolean => String(flag).toLowerCase() !== 'false'
 
 function bySymbol(
@@ -88,7 +88,9 @@ function bySymbol(
   ask: Ask,
   lead?: 'second',
 ): BySymbol {
-  const symbols = shared(async (world): Promise<readonly string[]> => varied(await listed(world), atQuick, world, lead))
+  const symbols = shared(
+    async (world): Promise<readonly string[]> => variedSymbols(await listed(world), atQuick, world, lead),
+  )
   const first = shared(async (world): Promise<Reply | null> => {
     const [symbol] = await symbols(world)
     return symbol === undefined ? null : ask(world, symbol, asClient(0))
@@ -114,11 +116,11 @@ const unservedIn = (exchange: Exchange): string => {
 const WIDER = { quick: 1, standard: 2, thorough: 6 }
 
 /**
- * Symbols unlike each other: one with digits, the first, the last, one for each other quote, the greatest numbers first, the
- * smallest numbers, the longest and shortest, any.
- * Of books the second comes first: the first is what a venue would answer that does not look at what it is asked for.
+ * Symbols that differ from each other: one with digits, the first, the last, one for each further quote (highest prices first),
+ * the lowest prices, the longest, the shortest, then random ones. For order books the second symbol comes first: a venue that
+ * ignores the symbol would answer with the first market.
  */
-function varied(listed: readonly Listed[], atQuick: number, world: World, lead?: 'second'): string[] {
+function variedSymbols(listed: readonly Listed[], atQuick: number, world: World, lead?: 'second'): string[] {
   const count = atQuick * WIDER[world.budget]
   const byLength = listed.toSorted((one, other) => one.symbol.length - other.symbol.length)
   const byNumbers = listed.toSorted(
@@ -128,15 +130,15 @@ function varied(listed: readonly Listed[], atQuick: number, world: World, lead?:
   )
   const quoteOf = (one: Listed | undefined): string => String(one?.['quote'] ?? '')
   const digits = listed.find(({ symbol }) => /[0-9]/.test(symbol))
-  const told = lead === 'second' ? [listed[1], digits, listed.at(-1)] : [digits, listed[0], listed.at(-1)]
+  const leading = lead === 'second' ? [listed[1], digits, listed.at(-1)] : [digits, listed[0], listed.at(-1)]
   const quotes = new Map<string, Listed>()
   for (const one of byNumbers) if (!quotes.has(quoteOf(one))) quotes.set(quoteOf(one), one)
-  for (const one of told) quotes.delete(quoteOf(one))
-  const unlike = [...told, ...quotes.values(), byNumbers.at(-1), byLength.at(-1), byLength[0]]
-  const candidates = [...unlike, ...world.random.sample(listed, count)]
+  for (const one of leading) quotes.delete(quoteOf(one))
+  const distinctive = [...leading, ...quotes.values(), byNumbers.at(-1), byLength.at(-1), byLength[0]]
+  const candidates = [...distinctive, ...world.random.sample(listed, count)]
   return [...new Set(candidates.flatMap(one => (one ? [one.symbol] : [])))].slice(0, count)
 }
 
-/** Prices are great where they have few decimals, and where little is sold at once. */
+/** Prices are high if they have few decimals and if the maximum order size is small. */
 const SIZE = 'maxMarketOrderAsk'
 const numberIn = (one: Listed, field: string): number => Number(one[field]) || 0

@@ -14,7 +14,7 @@ export function inWords({ exchange, status, headers }: Reply): string {
 const mediaType = (headers: Readonly<Record<string, string>>): string =>
   (headers['content-type'] ?? 'no media type').split(';')[0] ?? ''
 
-/** Notes everything the contract leaves open about refusals. */
+/** Observes everything that the contract leaves open about refusals. */
 export function observeRefusal(world: World, occasion: string, reply: Reply): void {
   const { exchange, status, headers } = reply
   if (meansSuccess(exchange)) return
@@ -29,7 +29,7 @@ export function observeRefusal(world: World, occasion: string, reply: Reply): vo
     world.observe('trading.errors.contradiction', `${occasion} is refused with HTTP status ${status}`, reply)
 }
 
-/** What looks like an error code, in the body or one object below. */
+/** Members that look like error codes, in the body or in an object directly below it. */
 function codesIn(body: unknown, depth: number): string[] {
   return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
     if (isObject(value)) return depth === 0 ? codesIn(value, 1) : []

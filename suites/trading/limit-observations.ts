@@ -1,4 +1,4 @@
-/** What lies beyond the limit: measured where the rate limit allows it, never judged. */
+/** Behaviour beyond ten requests per second: measured if the target file's rate limit allows it, never judged. */
 import type { Reply } from '../../harness/index.ts'
 import { isServed } from './active.ts'
 import { pings } from './asked.ts'
@@ -10,7 +10,7 @@ const BURST = 16
 
 const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
 
-/** Measures what lies beyond the limit, with a few dozen requests, where the rate limit allows it. */
+/** Sends a few dozen requests, unless the target file's rate limit forbids it. */
 export async function beyondTen(world: World): Promise<void> {
   const { venue } = world
   if (venue.rateLimit > 0 && venue.rateLimit <= 10) {
@@ -25,8 +25,8 @@ export async function beyondTen(world: World): Promise<void> {
   await quietSecond(world)
   const spread = await atOnce(world, endpoints.length > 0 ? repeated(endpoints, 10) : [])
   const late = spread.filter(reply => isServed(reply) && !inTime(reply)).length
-  const told = `${spread.filter(isServed).length} of ${spread.length} sent at once are served, ${late} of them late`
-  world.observe('trading.limit.burst', told, ...spread)
+  const summary = `${spread.filter(isServed).length} of ${spread.length} sent at once are served, ${late} of them late`
+  world.observe('trading.limit.burst', summary, ...spread)
 
   await quietSecond(world)
   const ping: Request = () => venue.ping({}, { observed: true, impatient: true })

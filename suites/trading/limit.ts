@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { servedRequests } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
 import { served } from './public.predicates.ts'
-import { type Came, roundThatCounts, type Timed } from './ten-in-a-second.ts'
+import { type AnsweredRequest, roundThatCounts, type Timed } from './ten-in-a-second.ts'
 import type { World } from './world.ts'
 
 export default area('trading.limit', ({ scenario, watch }) => [
@@ -22,10 +22,10 @@ export default area('trading.limit', ({ scenario, watch }) => [
         throw new Undecided('not-allowed', `the target file allows only ${rateLimit} requests per second`, false)
       const requests = await tenRequests(world)
       const { judged, weight, ofGateway } = await world.venue.alone(() => roundThatCounts(world, requests))
-      const judge = (id: 'repeats-within-ten' | 'ten-per-second', again: boolean): void => {
-        const own = judged.filter(one => one.again === again)
-        const isServed = ({ reply }: Came): boolean => served.judge([reply.exchange], {}).outcome === 'holds'
-        // A failure shows the first of them.
+      const judge = (id: 'repeats-within-ten' | 'ten-per-second', isRepeat: boolean): void => {
+        const own = judged.filter(one => one.again === isRepeat)
+        const isServed = ({ reply }: AnsweredRequest): boolean => served.judge([reply.exchange], {}).outcome === 'holds'
+        // Refused replies first: a failure shows the first reply.
         const refused = own.filter(one => !isServed(one))
         const all = [...refused, ...own.filter(isServed)].map(({ reply }) => reply)
         const sent = refused[0] && inTheSecond(refused[0], judged)
@@ -42,21 +42,24 @@ export default area('trading.limit', ({ scenario, watch }) => [
 ])
 
 /** `request 5 of 10 in one second, 404 ms after the first,`. */
-function inTheSecond({ place, reply }: Came, judged: readonly Came[]): string {
-  const sentAt = (one: Came): number => Date.parse(one.reply.exchange.sentAt)
+function inTheSecond({ place, reply }: AnsweredRequest, judged: readonly AnsweredRequest[]): string {
+  const sentAt = (one: AnsweredRequest): number => Date.parse(one.reply.exchange.sentAt)
   const since = Date.parse(reply.exchange.sentAt) - Math.min(...judged.map(sentAt))
   return `request ${place + 1} of 10 in one second${since > 0 ? `, ${since} ms after the first,` : ''}`
 }
 
-/** So many that were not asked before come last: a limit of nine or fewer refuses one of them. */
-const LATE = 3
+/** How many endpoints have their first request at the end: a limit of nine or fewer refuses one of these. */
+const LATE_ENDPOINTS = 3
 
-/** Repeats come in the middle, and a book last: where that is refused, its market has to be looked at as well. */
+/**
+ * Repeats come in the middle. The order book comes last: if it is refused, its market may have become inactive, which takes
+ * further requests to find out.
+ */
 async function tenRequests(world: World): Promise<Timed[]> {
   const endpoints = await servedRequests(world)
   const [one, two] = endpoints
   if (!one || !two) throw new Undecided('prerequisite-failed', 'no two public endpoints serve a plain request')
-  const early = Math.max(2, endpoints.length - LATE)
+  const early = Math.max(2, endpoints.length - LATE_ENDPOINTS)
   const repeats = Array.from({ length: 10 - endpoints.length }, (_, index) => (index % 2 === 0 ? one : two))
   const ten = [...endpoints.slice(0, early), ...repeats, ...endpoints.slice(early)]
   return ten.map((send, index, all) => ({ send, again: all.indexOf(send) < index }))

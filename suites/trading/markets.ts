@@ -1,6 +1,6 @@
 /** Markets: trading contract, "Market" and "GET /public/exchange_info". The fields are judged on every reply. */
 import { type Reply, select } from '../../harness/index.ts'
-import { isServed, ofActive } from './active.ts'
+import { isServed, withActiveMarket } from './active.ts'
 import { area } from './area.ts'
 import { inactiveBySymbol, marketLists, marketsBySymbol, UNLISTED, unlistedMarket } from './asked.ts'
 import { type Listed, markets } from './first-look.ts'
@@ -32,7 +32,7 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
       let claimed = 0
       for await (const reply of marketsBySymbol.each(world)) {
         world.observe('trading.markets.symbol-effect', effect(reply), reply)
-        if (!isServed(reply) && (await ofActive(world, [reply])).length === 0) continue
+        if (!isServed(reply) && (await withActiveMarket(world, [reply])).length === 0) continue
         claimed++
         world.claim(reply).keeps(servedList, {})
       }
@@ -101,6 +101,6 @@ async function transitions(world: World): Promise<void> {
   const changed = select(reply.exchange.json, '/result/*')
     .map(({ value }) => value as Listed)
     .filter(market => flags.has(market?.symbol) && flags.get(market.symbol) !== String(market['isActive']))
-  const told = changed.map(({ symbol, isActive }) => `${symbol} turned isActive ${String(isActive)}`)
-  world.observe('trading.markets.transitions', told.join(', ') || 'none while the run lasted', reply)
+  const summary = changed.map(({ symbol, isActive }) => `${symbol} turned isActive ${String(isActive)}`)
+  world.observe('trading.markets.transitions', summary.join(', ') || 'none while the run lasted', reply)
 }

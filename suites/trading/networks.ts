@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 const listsCoins = successOf('getCoinsInfo')
 const NAMES_FA = '/result/*/networks/*/NetworkNameFa'
 
-/** What is judged by these members, where one of them is not empty. */
+/** Requirements about URLs, each with its members; judged only if one of these is not empty somewhere. */
 const OF_URLS = [
   ['trading.networks.address-url-placeholder', 'addressUrl'],
   ['trading.networks.transaction-url-placeholder', 'transactionUrl'],
@@ -98,12 +98,12 @@ export default area('trading.networks', ({ always, visit, watch }) => [
     () => ({ path: NAMES_FA }),
   ),
 
-  watch('what-is-open', whatIsOpen, { from: 'quick' }),
+  watch('what-is-open', observeOpenPoints, { from: 'quick' }),
 
   watch('status-transitions', statusTransitions, { isolation: 'last' }),
 ])
 
-async function whatIsOpen(world: World): Promise<void> {
+async function observeOpenPoints(world: World): Promise<void> {
   const { reply, all } = await coins(world)
   if (all.length === 0) return
   const texts = (field: string): string[] =>
@@ -148,8 +148,8 @@ async function statusTransitions(world: World): Promise<void> {
   const after = await world.venue.getCoinsInfo({}, { observed: true })
   const known = statusesOf(before)
   const changed = [...statusesOf(after)].filter(([at, status]) => known.has(at) && known.get(at) !== status)
-  const told = changed.map(([at, status]) => `${at} turned ${status}`)
-  world.observe('trading.networks.status-transitions', told.join(', ') || 'none while the run lasted', after)
+  const transitions = changed.map(([at, status]) => `${at} turned ${status}`)
+  world.observe('trading.networks.status-transitions', transitions.join(', ') || 'none while the run lasted', after)
 }
 
 function statusesOf(reply: Reply | undefined): Map<string, string> {

@@ -35,7 +35,7 @@ export default area('trading.numbers', ({ always, watch }) => [
   ),
 ])
 
-/** Each reply is read once: a long one is parsed again whenever it is asked for. */
+/** Reads each reply once: a long reply is parsed anew each time its JSON is accessed. */
 async function habitsIn(world: World, replies: readonly Reply[]): Promise<string[]> {
   const values = new Map(FIELDS.map(path => [path, [] as string[]]))
   for await (const { exchange } of eachInTurn(world, replies)) {

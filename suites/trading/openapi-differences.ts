@@ -8,7 +8,7 @@ interface Side {
 
 const DEEPEST = 8
 
-/** For each operation of `ours`, what `theirs` says otherwise; the list of an operation they agree on is empty. */
+/** For each operation of `ours`, how `theirs` differs from it; the list is empty if they agree. */
 export function openApiDifferences(ours: JsonObject, theirs: JsonObject): Map<string, string[]> {
   const differences = new Map<string, string[]>()
   for (const [path, item] of entries(ours['paths'])) {
@@ -20,7 +20,7 @@ export function openApiDifferences(ours: JsonObject, theirs: JsonObject): Map<st
   return differences
 }
 
-/** Paths that the document describes and `ours` does not, with their methods. */
+/** Operations that `theirs` describes on paths that `ours` does not have. */
 export function undescribedOperations(ours: JsonObject, theirs: JsonObject): string[] {
   const known = Object.keys(objectOf(ours['paths']))
   return entries(theirs['paths'])
@@ -54,18 +54,19 @@ function parameterDifferences(own: Side, their: Side): string[] {
   const [wanted, given] = [parametersOf(own), parametersOf(their)]
   const named = (list: readonly JsonObject[], name: unknown): JsonObject | undefined =>
     list.find(parameter => parameter['name'] === name)
-  const told: string[] = []
+  const differences: string[] = []
   for (const parameter of wanted) {
     const name = String(parameter['name'])
     const twin = named(given, name)
-    if (!twin) told.push(`parameter ${name} is not described`)
-    else if (twin['in'] !== parameter['in']) told.push(`parameter ${name} is in ${String(twin['in'])}`)
+    if (!twin) differences.push(`parameter ${name} is not described`)
+    else if (twin['in'] !== parameter['in']) differences.push(`parameter ${name} is in ${String(twin['in'])}`)
     else if ((twin['required'] === true) !== (parameter['required'] === true))
-      told.push(`parameter ${name} is ${twin['required'] === true ? 'required' : 'optional'}`)
+      differences.push(`parameter ${name} is ${twin['required'] === true ? 'required' : 'optional'}`)
   }
   for (const parameter of given)
-    if (!named(wanted, parameter['name'])) told.push(`parameter ${String(parameter['name'])} is not in the contract`)
-  return told
+    if (!named(wanted, parameter['name']))
+      differences.push(`parameter ${String(parameter['name'])} is not in the contract`)
+  return differences
 }
 
 function parametersOf({ document, operation }: Side): JsonObject[] {
@@ -97,8 +98,8 @@ function schemaDifferences(
   depth: number,
 ): string[] {
   if (depth > DEEPEST) return []
-  const [own, their] = [flat(ourDocument, ours, 0), flat(theirDocument, theirs, 0)]
-  const told: string[] = []
+  const [own, their] = [flattened(ourDocument, ours, 0), flattened(theirDocument, theirs, 0)]
+  const differences: string[] = []
   if (own.type && their.type && own.type !== their.type) return [`${at} is ${their.type}, not ${own.type}`]
   const described = Object.keys(their.properties).length > 0
   for (const [name, schema] of Object.entries(own.properties)) {
@@ -106,31 +107,31 @@ function schemaDifferences(
     const place = `${at}, ${name}`
     if (isObject(schema) && 'not' in schema) continue
     if (twin === undefined) {
-      if (described) told.push(`${place} is not described`)
-    } else told.push(...schemaDifferences(ourDocument, schema, theirDocument, twin, place, depth + 1))
+      if (described) differences.push(`${place} is not described`)
+    } else differences.push(...schemaDifferences(ourDocument, schema, theirDocument, twin, place, depth + 1))
   }
   for (const name of Object.keys(their.properties))
     if (Object.keys(own.properties).length > 0 && !(name in own.properties))
-      told.push(`${at}, ${name} is not in the contract`)
+      differences.push(`${at}, ${name} is not in the contract`)
   for (const part of ['items', 'additionalProperties'] as const)
     if (isObject(own[part]) && isObject(their[part]))
-      told.push(
+      differences.push(
         ...schemaDifferences(ourDocument, own[part], theirDocument, their[part], `${at}, each element`, depth + 1),
       )
-  return told
+  return differences
 }
 
-interface Flat {
+interface FlatSchema {
   readonly type: string | null
   readonly properties: Record<string, unknown>
   readonly items: unknown
   readonly additionalProperties: unknown
 }
 
-/** A schema with its references followed and its `allOf` taken together. */
-function flat(document: JsonObject, schema: unknown, depth: number): Flat {
+/** A schema with its references followed and its `allOf` merged. */
+function flattened(document: JsonObject, schema: unknown, depth: number): FlatSchema {
   const target = objectOf(resolved(document, schema))
-  const base: Flat = {
+  const base: FlatSchema = {
     type: typeof target['type'] === 'string' ? target['type'] : null,
     properties: { ...objectOf(target['properties']) },
     items: target['items'],
@@ -138,7 +139,7 @@ function flat(document: JsonObject, schema: unknown, depth: number): Flat {
   }
   const parts = depth < DEEPEST && Array.isArray(target['allOf']) ? target['allOf'] : []
   return parts
-    .map(part => flat(document, part, depth + 1))
+    .map(part => flattened(document, part, depth + 1))
     .reduce(
       (one, other) => ({
         type: one.type ?? other.type,

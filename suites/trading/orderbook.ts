@@ -14,14 +14,14 @@ import {
   refusedAtFirst,
   refusedBooks,
   refusedNext,
-  seeBothSides,
+  requestBothSides,
 } from './sides.ts'
 import type { World } from './world.ts'
 
 const succeeds = successOf('getOrderbook')
 
 export default area('trading.orderbook', ({ always, check, combine, visit, watch }) => [
-  visit('getOrderbook', {}, seeBothSides),
+  visit('getOrderbook', {}, requestBothSides),
 
   check(
     'trading.orderbook.symbol-required',
@@ -69,14 +69,14 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
 
   watch('unknown-symbol', async world => {
     for (const symbol of [UNLISTED, '']) {
-      // Which book answers, and whether any does, is open; an empty symbol may also be taken for none at all.
+      // Whether a book is served, and which, is open; an empty symbol may also count as a missing one.
       const reply = await world.venue.getOrderbook({ symbol }, { mayFail: true, observed: true })
       world.observe('trading.orderbook.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
     }
   }),
 ])
 
-/** Whose book comes for a symbol that is not listed is open. */
+/** For an unlisted symbol the contract does not say which book is served. */
 const asksForListed = (exchange: Exchange): boolean =>
   exchange.purpose !== 'observed' && !['', UNLISTED].includes(askedSymbol(exchange) ?? '')
 
@@ -99,7 +99,7 @@ function observeSides(world: World, reply: Reply): void {
   world.observe('trading.orderbook.duplicates', repeated ? `${symbol} repeats a price` : 'each price once', reply)
 }
 
-/** Of lists too long to be spread into arguments. */
+/** Not `Math.max`: the lists may be too long to be spread into arguments. */
 const highest = (prices: readonly number[]): number => prices.reduce((one, other) => Math.max(one, other))
 const lowest = (prices: readonly number[]): number => prices.reduce((one, other) => Math.min(one, other))
 

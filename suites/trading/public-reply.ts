@@ -1,4 +1,4 @@
-/** What the sentences about public replies are about. */
+/** Which exchanges the requirements about public replies apply to. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { Exchange } from '../../harness/index.ts'
 import { meansSuccess } from './public.predicates.ts'
@@ -6,7 +6,7 @@ import { isTradingSuccess } from './success.ts'
 
 const ENVELOPED = new Set(['ping', 'getTime', 'getExchangeInfo', 'getCoinsInfo', 'getOrderbook'])
 
-/** A reply that has to come in an envelope: a success, or what had to be one. */
+/** A reply that must have an envelope: a success, or a reply that had to be one. */
 export const enveloped = (exchange: Exchange): boolean =>
   ENVELOPED.has(exchange.operation ?? '') && isTradingSuccess(exchange)
 
@@ -24,6 +24,6 @@ export const swaggerReply = (exchange: Exchange): boolean =>
 /** The symbol that a request asked for. */
 export const askedSymbol = ({ request }: Exchange): string | null => new URL(request.url).searchParams.get('symbol')
 
-/** The short names of all requirements of an area: what `lacks` is told where a list is empty. */
+/** The short names of all requirements of an area, for `lacks` if a list is empty. */
 export const namesIn = (area: string): string[] =>
   requirements.filter(requirement => requirement.area === area).map(({ id }) => id.slice(area.length + 1))

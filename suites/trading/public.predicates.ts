@@ -1,4 +1,4 @@
-/** Sentences of the trading contract about public replies: the envelope, numbers, and relations between fields. */
+/** Predicates for public trading replies: the envelope, numbers, and relations between fields. */
 import {
   bodyOf,
   broken,
@@ -20,8 +20,8 @@ const DAY = 24 * 60 * 60 * 1000
 const DIGITS = /^[0-9]+$/
 
 /**
- * Whether a reply means to be a success, right in all its members or not. A refusal may have any word for its status: where
- * it was due or carries what a success carries, that word is the mistake.
+ * Whether a reply is meant as a success, even if some of its members are wrong. A refusal may have any status text; but if
+ * success was due, or the reply carries the payload of a success, that text is the mistake.
  */
 export const meansSuccess = readOnce(
   ({ json, expects, operation }: Pick<Exchange, 'json' | 'expects' | 'operation'>): boolean => {
@@ -51,7 +51,7 @@ export const jsonObject = predicate('trading.json-object', ([exchange]) =>
   isObject(exchange?.json) ? holds : broken('a JSON object', bodyOf(exchange)),
 )
 
-/** Bytes that are no UTF-8 were read as this character; nobody else writes it. */
+/** Bytes that are not UTF-8 were decoded to U+FFFD; no server is expected to write that character itself. */
 export const inUtf8 = predicate('trading.utf-8', ([exchange]) => {
   const body = exchange?.response?.body ?? ''
   const at = body.indexOf('\uFFFD')
@@ -65,13 +65,13 @@ export const resultKind = predicate('trading.result', ([exchange]) => {
   return fits ? holds : broken('result to be a string, an array or an object', shown(result))
 })
 
-/** No JSON number stands anywhere in the reply. */
+/** There is no JSON number anywhere in the reply. */
 export const noNumbers = predicate('trading.numbers-as-strings', ([exchange]) => {
   const found = firstNumber(exchange?.json)
   return found ? brokenAt(found.at || 'the reply', 'to be a string', `the JSON number ${found.value}`) : holds
 })
 
-/** Where it stands is put into words once it is found: a reply may hold a million values. */
+/** The pointer is built only once a number is found: a reply may hold a million values. */
 function firstNumber(value: unknown): { at: string; value: number } | null {
   if (typeof value === 'number') return { at: '', value }
   if (typeof value !== 'object' || value === null) return null
@@ -82,7 +82,7 @@ function firstNumber(value: unknown): { at: string; value: number } | null {
   return null
 }
 
-/** `serverTime` lies within a day of our clock, which `now` says: seconds and microseconds do not. */
+/** `serverTime` is within a day of our clock (`now`); values in seconds or microseconds are not. */
 export const serverTimeNear = predicate('trading.server-time', ([exchange], { now }: { now: number }) => {
   const time = valueAt(exchange?.json, '/serverTime')
   if (!isDigits(time)) return vacuous('serverTime is not a string of digits')
@@ -94,7 +94,7 @@ export const serverTimeNear = predicate('trading.server-time', ([exchange], { no
 
 const HOUR = 60 * 60 * 1000
 
-/** The clocks of several replies are at most an hour apart, the time between the replies aside. */
+/** The clocks of several replies differ by at most an hour, not counting the time between the replies. */
 export const oneClock = predicate('trading.one-clock', (exchanges, { ours }: { ours: readonly number[] }) => {
   const ahead = exchanges.flatMap(({ json }, index) => {
     const time = valueAt(json, '/serverTime')
@@ -115,15 +115,15 @@ export const timesAgree = predicate('trading.times-agree', ([exchange]) => {
     : broken(`result within 5 seconds of serverTime ${time}`, shown(result))
 })
 
-/** A clock before this day was never set. */
+/** A clock that shows an earlier date was never set. */
 const NO_CLOCK = Date.UTC(2015, 0)
 
 const isDigits = (value: unknown): value is string => typeof value === 'string' && DIGITS.test(value)
 
-/** In lower case; a sigma at the end of a word has a form of its own, and where a symbol's words end is open. */
+/** In lower case, with the Greek final sigma replaced: where a word ends within a symbol is open. */
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
-/** Each market's symbol is base then quote, case aside. */
+/** Each market's symbol is its base followed by its quote, ignoring case. */
 export const symbolJoins = predicate('trading.symbol-joins', ([exchange]) =>
   eachMarket(exchange, ({ symbol, base, quote }, at) =>
     caseless(symbol) === caseless(base + quote)
@@ -161,7 +161,7 @@ function eachMarket(exchange: Exchange | undefined, judge: (names: Names, at: st
   return judged > 0 ? holds : vacuous('no market with symbol, base and quote is listed')
 }
 
-/** Each key of a coin's networks is the symbol of the network behind it. */
+/** Each key of a coin's networks is the NetworkSymbol of its value. */
 export const networkKeys = predicate('trading.network-keys', ([exchange]) => {
   let judged = 0
   for (const { at, value } of select(exchange?.json, '/result/*/networks')) {
@@ -197,7 +197,7 @@ export const holdsPlaceholder = predicate('trading.holds-placeholder', ([exchang
   return templates.length > 0 ? holds : vacuous('no network has such a template')
 })
 
-/** Each of these fields of a network that is not empty is an address of the web. */
+/** Each of these fields of a network that is not empty is an http or https URL. */
 export const absoluteUrls = predicate(
   'trading.absolute-urls',
   ([exchange], { fields }: { fields: readonly string[] }) => {
@@ -210,10 +210,10 @@ export const absoluteUrls = predicate(
   },
 )
 
-/** So many names that not one of them in Persian is no accident. */
+/** With at least this many names it is no accident if none of them is in Persian. */
 const SEVERAL_NAMES = 3
 
-/** Some text at the path is written in the script of Persian; single names may well be Latin. */
+/** At least one text at the path has a letter of the Arabic script, as Persian does; single names may be Latin. */
 export const someInPersian = predicate('trading.some-in-persian', ([exchange], { path }: { path: string }) => {
   const names = select(exchange?.json, path).filter(({ value }) => typeof value === 'string' && value !== '')
   if (names.some(({ value }) => /\p{Script=Arabic}/u.test(value as string))) return holds
@@ -222,11 +222,14 @@ export const someInPersian = predicate('trading.some-in-persian', ([exchange], {
     : broken('some name in Persian', shown(names.slice(0, 3).map(({ value }) => value)))
 })
 
-/** So few names are filled in that their language cannot be told. */
+/** Whether too few names are filled in to judge their language. */
 export const areFewNames = (exchange: Exchange, path: string): boolean =>
   someInPersian.judge([exchange], { path }).outcome === 'vacuous'
 
-/** Anything that a plain address would not have: marks, capitals after the host, a word that names the thing. */
+/**
+ * Whether a template has something that a plain URL has not: special characters, capitals after the host, a word like `addr` or
+ * `tx`.
+ */
 function mayHoldPlaceholder(template: string): boolean {
   const [, host = '', rest = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/([^/?#]*))?(.*)$/is.exec(template) ?? []
   if (/[^a-z0-9.:-]/i.test(host) || /[^a-z0-9/.?&=_~#-]/.test(rest)) return true
@@ -237,11 +240,11 @@ function mayHoldPlaceholder(template: string): boolean {
   return last.includes('_') || [last, ...inside].some(part => NAMES_THING.test(part))
 }
 
-/** Marks alone, or one letter over and over, in the place of an address. */
+/** Only special characters, or one letter repeated, in place of an address. */
 const ONLY_MARKS = /^(?:[^a-z0-9]+|([a-z])\1{2,})$/
 const NAMES_THING = /addr|account|wallet|tx|trans|hash|id|key|value|placeholder/
 
-/** Why JavaScript cannot compile an expression, in either of its dialects; null where it can. */
+/** Why JavaScript cannot compile an expression, with or without the u flag; null if it can. */
 export function compileError(source: string): string | null {
   try {
     new RegExp(source, 'u')
@@ -256,18 +259,18 @@ export function compileError(source: string): string | null {
   }
 }
 
-/** The book is that of the market asked for. */
+/** The book is that of the requested market, ignoring case. */
 export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: { asked: string | null }) => {
   const symbol = valueAt(exchange?.json, '/result/symbol')
   if (asked === null || typeof symbol !== 'string') return vacuous('no market was asked for, or no symbol came back')
   return caseless(symbol) === caseless(asked) ? holds : broken(`the book of ${shown(asked)}, case aside`, shown(symbol))
 })
 
-/** A success envelope with an order book as its result, or with some: in a list, by the symbols of their markets, or further in. */
+/** A success envelope with an order book as its result, or with books inside it: in a list, keyed by market symbol, or deeper. */
 export const carriesBook = ({ json, response }: Pick<Exchange, 'json' | 'response'>): boolean =>
   isObject(json) && !saysFalse(json) && !isRefusedInWords(json, response) && holdsBook(json['result'], DEEPEST)
 
-/** A refusal may have any word for its status, and the form of a success with nothing in it. */
+/** A refusal may have any status text, and even the form of an empty success. */
 const isRefusedInWords = (
   { status, result }: Readonly<Record<string, unknown>>,
   response: Exchange['response'],

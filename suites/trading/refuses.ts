@@ -1,29 +1,29 @@
 /** Sends tampered requests and claims that each is refused, though the control from which it differs was accepted. */
 
 import { allSettled, type Reply } from '../../harness/index.ts'
-import { account, fromClient, SOONER } from './account.ts'
+import { account, EARLY_RANK, fromClient } from './account.ts'
 import { browserControl, extendedControl, fromBrowser } from './browser.ts'
 import { observeRefusal } from './in-words.ts'
 import { refused } from './signing.predicates.ts'
 import { type Reused, sendTampered, type Tampered } from './tampering.ts'
 import type { Run, World } from './world.ts'
 
-/** Before others of the same turn. */
-const A_LITTLE = 0.02
+/** Subtracted from the rank (`after`): these leave before others of the same rank. */
+const SLIGHTLY = 0.02
 
 type Requests = readonly (Tampered | Reused)[]
 
-/** `before`: how many of the kind were sent already; what every kind sends first comes before what any sends next. */
+/** `before`: how many requests of this kind were sent already. The first requests of all kinds leave before the second of any. */
 export const refuses =
   (requests: (world: World) => Requests, control?: (world: World) => Promise<Reply>, before = 0): Run =>
   async world => {
     const own = await account(world)
     const shared = (await control?.(world)) ?? own.control
-    const headed = control === extendedControl ? likeExtended : everySecondFromClient
+    const addHeaders = control === extendedControl ? likeExtended : everySecondFromClient
     const sent = requests(world).map(async (plain, index) => {
-      const tampered = await headed(world, plain, index)
+      const tampered = await addHeaders(world, plain, index)
       const isSooner = 'sooner' in tampered && tampered.sooner === true
-      const after = isSooner ? SOONER - A_LITTLE : before + index
+      const after = isSooner ? EARLY_RANK - SLIGHTLY : before + index
       const { reply, from } = await sendTampered(world, own, tampered, shared, after)
       world.claim(reply).against(from).keeps(refused, { sent: tampered.sent, reading: own.reading })
       observeRefusal(world, tampered.sent, reply)
@@ -31,7 +31,7 @@ export const refuses =
     await allSettled(sent)
   }
 
-/** No header of an ordinary client, and none of a browser, makes a wrong signature right. */
+/** Adds the headers of an ordinary client or a browser to every second request: neither makes a wrong signature acceptable. */
 async function everySecondFromClient(
   world: World,
   tampered: Tampered | Reused,
@@ -41,7 +41,7 @@ async function everySecondFromClient(
   return { ...tampered, make: (index % 4 === 1 ? fromBrowser : fromClient)(tampered.make) }
 }
 
-/** What is changed of the extended control has the headers that it was accepted with. */
+/** A request made from the extended control gets the headers with which that control was accepted. */
 async function likeExtended(world: World, tampered: Tampered | Reused): Promise<Tampered | Reused> {
   return 'make' in tampered && (await browserControl(world))
     ? { ...tampered, make: fromBrowser(tampered.make) }

@@ -1,4 +1,4 @@
-/** What checks of the trading API share. */
+/** Values that the checks of the trading API share, each made once in a run. */
 import { sharedIn } from '../../harness/index.ts'
 import type { World } from './world.ts'
 

@@ -1,65 +1,71 @@
 /**
- * A venue may lock an address out for a while after several wrong signatures; what is public is refused then as well. A refusal
- * shows nothing while all that was served before is refused alike, nor the first time where that may just have ended. Nothing is
- * sent to find out before a request was refused.
+ * A venue may lock out an address for a while after several wrong signatures, and refuse public requests too. A refusal proves
+ * nothing while everything that was served before is refused with the same status. The first such refusals prove nothing either
+ * if a lock-out may just have ended. Nothing is sent to find out before a request was refused.
  */
 import type { TargetFile } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../../harness/index.ts'
 import { meansSuccess } from './public.predicates.ts'
 
-interface Came {
+interface PlainReply {
   readonly status: number
   readonly body: string
 }
 
 export interface ShutOut {
-  /** Something signed was sent. */
+  /** Call this when a signed request is sent. */
   signed(): void
-  /** For one request, however often it is sent: keeps in mind what was served; else, whether a refusal shows nothing. */
-  watching(operation: string): (came: Came) => false | Promise<boolean>
+  /** For one request and its repetitions: remembers that it was served, or returns whether its refusal proves nothing. */
+  watching(operation: string): (came: PlainReply) => false | Promise<boolean>
 }
 
-/** What is asked to find out: cheap, and served by every venue. */
+/** The endpoints that are requested to detect a lock-out: cheap, and served by every venue. */
 const CANARIES = ['ping', 'getTime'] as const
 export type Canary = (typeof CANARIES)[number]
 
-/** How a venue tells somebody that it has locked them out. */
-const OF_LOCK_OUTS: readonly number[] = [401, 403, 418, 423]
+/** HTTP statuses that venues use during a lock-out. */
+const LOCK_OUT_STATUSES: readonly number[] = [401, 403, 418, 423]
 
 interface Watch {
   hasSigned: boolean
   readonly served: Set<string>
-  /** The status that all canaries are refused with at the moment; null where one is served. */
-  asking: Promise<number | null> | null
-  /** The statuses that everything was refused with, once in the run. */
+  /**
+   * A detection that is under way: the status that all canaries are refused with; null if one is served, or their statuses
+   * differ.
+   */
+  detection: Promise<number | null> | null
+  /** The statuses of all lock-outs that were detected in this run. */
   readonly lockOuts: Set<number>
-  /** How often one was refused as if it were locked out and nothing else was, without any lock-out having been seen. */
-  unseen: number
+  /** How often a canary was served although a request was refused, before any lock-out was detected. */
+  undetected: number
 }
 
-/** So often a lock-out may have ended before anybody saw it. */
-const MOST_UNSEEN = 2
+/** This many times a lock-out is assumed to have ended before it could be detected. */
+const MOST_UNDETECTED = 2
 
-/** A request that is refused just before a lock-out ends is sent again, and so often. */
-const MOST_SPARED = 2
+/** A request that is refused just before a lock-out ends is sent again, at most this many times. */
+const MOST_REPEATS = 2
 
 const watches = new WeakMap<object, Watch>()
 
-export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary: Canary) => Promise<Came>): ShutOut {
+export function shutOut(
+  entry: NonNullable<TargetFile['trading']>,
+  ask: (canary: Canary) => Promise<PlainReply>,
+): ShutOut {
   const watch = watches.get(entry) ?? {
     hasSigned: false,
     served: new Set<string>(),
-    asking: null,
+    detection: null,
     lockOuts: new Set<number>(),
-    unseen: 0,
+    undetected: 0,
   }
   watches.set(entry, watch)
-  const lookAround = async (): Promise<number | null> => {
+  const detectLockOut = async (): Promise<number | null> => {
     const statuses = new Set<number>()
     for (const canary of CANARIES) {
       const came = await ask(canary)
       if (isServed(canary, came)) {
-        if (watch.lockOuts.size === 0) watch.unseen++
+        if (watch.lockOuts.size === 0) watch.undetected++
         return null
       }
       statuses.add(came.status)
@@ -74,23 +80,23 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
       watch.hasSigned = true
     },
     watching(operation) {
-      let spared = 0
+      let repeats = 0
       return came => {
         if (isServed(operation, came)) {
           watch.served.add(operation)
           return false
         }
         if (!watch.hasSigned || !CANARIES.every(canary => watch.served.has(canary))) return false
-        watch.asking ??= lookAround().finally(() => {
-          watch.asking = null
+        watch.detection ??= detectLockOut().finally(() => {
+          watch.detection = null
         })
-        const showsNothing = watch.asking.then(ofAll => {
-          if (ofAll !== null) return ofAll === came.status
-          const mayBeOne = OF_LOCK_OUTS.includes(came.status) && watch.unseen <= MOST_UNSEEN
-          const mayHaveEnded = mayBeOne || watch.lockOuts.has(came.status)
-          return mayHaveEnded && spared++ < MOST_SPARED
+        const showsNothing = watch.detection.then(statusOfAll => {
+          if (statusOfAll !== null) return statusOfAll === came.status
+          const mayBeLockOut = LOCK_OUT_STATUSES.includes(came.status) && watch.undetected <= MOST_UNDETECTED
+          const mayHaveEnded = mayBeLockOut || watch.lockOuts.has(came.status)
+          return mayHaveEnded && repeats++ < MOST_REPEATS
         })
-        // Whoever has sent the request may have been interrupted meanwhile.
+        // Avoids an unhandled rejection: the sender may have been interrupted and wait for this no longer.
         showsNothing.catch(() => {})
         return showsNothing
       }
@@ -98,7 +104,7 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
   }
 }
 
-function isServed(operation: string, { status, body }: Came): boolean {
+function isServed(operation: string, { status, body }: PlainReply): boolean {
   const json = parseJson(body)
   if (operation === 'getSwagger') return isObject(json) ? 'openapi' in json || 'paths' in json : status < 300
   if (!isObject(json) || !meansSuccess({ json, expects: 'success', operation })) return false

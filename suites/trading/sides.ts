@@ -1,7 +1,7 @@
-/** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
+/** The sides of order books: requests books of further markets until both sides had an entry, up to a maximum. */
 import { type Reply, select } from '../../harness/index.ts'
-import { isBook, ofActive } from './active.ts'
-import { afterwards, books, SOON } from './asked.ts'
+import { isBook, withActiveMarket } from './active.ts'
+import { afterFirstLook, books, SOON } from './asked.ts'
 import { activeBooks, isActive, markets } from './first-look.ts'
 import { askedSymbol } from './public-reply.ts'
 import { shared } from './shared.ts'
@@ -9,14 +9,15 @@ import type { World } from './world.ts'
 
 type Side = 'bids' | 'asks'
 const SIDES: readonly Side[] = ['bids', 'asks']
-/** How many further books are asked for at most, and how many at a time. */
+/** How many further books are requested at most, and how many at a time. */
 const MOST = { quick: 8, standard: 16, thorough: 48 }
 const AT_A_TIME = 4
 
-const shows = (reply: Reply, side: Side): boolean =>
+const hasEntry = (reply: Reply, side: Side): boolean =>
   select(reply.exchange.json, `/result/orderbook/${side}/*`).length > 0
 
-const unshown = (replies: readonly Reply[]): Side[] => SIDES.filter(side => !replies.some(reply => shows(reply, side)))
+const missingSides = (replies: readonly Reply[]): Side[] =>
+  SIDES.filter(side => !replies.some(reply => hasEntry(reply, side)))
 
 /** Books of active markets first, then of inactive ones, which may be refused. */
 export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
@@ -31,7 +32,7 @@ export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
     ),
     ...all.filter(market => !isActive(market)).slice(0, AT_A_TIME),
   ].slice(0, MOST[world.budget])
-  while (unshown(replies).length > 0 && further.length > 0)
+  while (missingSides(replies).length > 0 && further.length > 0)
     replies.push(
       ...(await Promise.all(
         further
@@ -42,44 +43,46 @@ export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
   return replies
 })
 
-/** A book that came, as soon as there is one: the first, unless it was not served. */
+/** The first book if it was served, else the first of the others that was; undefined if none was. */
 export async function anyBook(world: World): Promise<Reply | undefined> {
   const first = await activeBooks.first(world)
   return first && isBook(first) ? first : (await booksWithBothSides(world)).find(isBook)
 }
 
-/** Books of active markets that did not come, the first book before all others. */
+/** The first book, if it was refused though its market stays active; known before all other books. */
 export const refusedAtFirst = shared(async (world): Promise<Reply[]> => {
   const first = await activeBooks.first(world)
-  return ofActive(world, first && !isBook(first) ? [first] : [])
+  return withActiveMarket(world, first && !isBook(first) ? [first] : [])
 })
 
-/** The next one after it, where the first came: it need not wait for the rest. */
+/** If the first book was served: the next one that was refused though its market stays active, without waiting for the rest. */
 export const refusedNext = shared(async (world): Promise<Reply[]> => {
   const first = await activeBooks.first(world)
   if (!first || !isBook(first)) return []
-  for await (const reply of books.each(world)) if (!isBook(reply)) return ofActive(world, [reply])
+  for await (const reply of books.each(world)) if (!isBook(reply)) return withActiveMarket(world, [reply])
   return []
 })
 
 export const refusedBooks = shared(async (world): Promise<Reply[]> => {
   const [first] = await books(world)
-  const asleep = new Set((await markets(world)).all.filter(market => !isActive(market)).map(({ symbol }) => symbol))
+  const inactive = new Set((await markets(world)).all.filter(market => !isActive(market)).map(({ symbol }) => symbol))
   const others = (await booksWithBothSides(world)).filter(
-    reply => reply !== first && !isBook(reply) && !asleep.has(askedSymbol(reply.exchange) ?? ''),
+    reply => reply !== first && !isBook(reply) && !inactive.has(askedSymbol(reply.exchange) ?? ''),
   )
-  return [...(await refusedAtFirst(world)), ...(await ofActive(world, others))]
+  return [...(await refusedAtFirst(world)), ...(await withActiveMarket(world, others))]
 })
 
-/** The book of an inactive market: whether it comes is open, what it holds is not. Null where no market is inactive. */
+/** The book of an inactive market: a refusal is legal, the content of a book is judged. Null if no market is inactive. */
 export const inactiveBook = shared(async (world): Promise<Reply | null> => {
-  const asleep = (await markets(world)).all.find(market => !isActive(market))
-  if (!asleep) return null
-  return afterwards(world, () => world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true, after: SOON }))
+  const inactive = (await markets(world)).all.find(market => !isActive(market))
+  if (!inactive) return null
+  return afterFirstLook(world, () =>
+    world.venue.getOrderbook({ symbol: inactive.symbol }, { mayFail: true, after: SOON }),
+  )
 })
 
-/** What stays unshown where there is no book, or no book with an entry on a side. */
-export async function seeBothSides(world: World): Promise<void> {
+/** Requests the books, and reports which requirements stay unverified if there is no book, or none with an entry on a side. */
+export async function requestBothSides(world: World): Promise<void> {
   const [replies] = await Promise.all([booksWithBothSides(world), inactiveBook(world)])
   const seen = replies.filter(isBook)
   if (seen.length === 0 && (await refusedBooks(world)).length === 0)
@@ -89,15 +92,15 @@ export async function seeBothSides(world: World): Promise<void> {
           ? 'the target lists no market'
           : 'no market stays active, and no book of another one came'),
       ...['result', 'symbol', 'symbol-asked', 'sides', 'bids', 'asks'],
-      ...SIDES.flatMap(entriesOf),
+      ...SIDES.flatMap(entryRequirements),
     )
-  for (const side of unshown(seen))
+  for (const side of missingSides(seen))
     world.lacks(
       seen.length === 0
         ? 'no order book was served'
         : `none of the ${seen.length} order books asked for has any ${side}: an empty list shows nothing about its elements`,
-      ...entriesOf(side),
+      ...entryRequirements(side),
     )
 }
 
-const entriesOf = (side: Side): string[] => [`${side.slice(0, -1)}-price`, `${side.slice(0, -1)}-volume`]
+const entryRequirements = (side: Side): string[] => [`${side.slice(0, -1)}-price`, `${side.slice(0, -1)}-volume`]

@@ -1,4 +1,4 @@
-/** What is wrong with how a client signed a request: its headers, its timestamp, or what went into the signature. */
+/** Finds what is wrong with how a client signed a request: its headers, its timestamp, or the text that it signed. */
 import { createHash, createHmac } from 'node:crypto'
 import type { Captured } from '../../harness/index.ts'
 import { sign } from './signer.ts'
@@ -8,17 +8,17 @@ interface Keys {
 }
 
 /** What tools write in place of a secret. */
-const REPLACED = /\{\{secret|redacted|removed|hidden|masked|\*{3}|\.{3}|…|<[^<>]*>/i
+const PLACEHOLDER = /\{\{secret|redacted|removed|hidden|masked|\*{3}|\.{3}|…|<[^<>]*>/i
 
 const HEX = /^[0-9a-f]{64}$/
 
-/** In words that are the same for all requests with the same mistake; null where nothing is known to be wrong. */
+/** The mistake in words, the same words for all requests with the same mistake; null if none is found. */
 export function signatureFault(captured: Captured, target: object): string | null {
   const { request } = captured
   const { 'x-svc-apikey': key, 'x-svc-signature': signature } = request.headers
   const isPublic = /\/public\/[^/]*$/.test(new URL(request.url).pathname)
   if (isPublic || (key === undefined && signature === undefined)) return null
-  if (REPLACED.test(`${key} ${signature}`)) return null
+  if (PLACEHOLDER.test(`${key} ${signature}`)) return null
   if (!key) return 'key: it sends a signature and no API key'
   if (!signature) return 'signature: it sends an API key and no signature'
   const query = queryOf(request.url)
@@ -41,7 +41,7 @@ const UNKNOWN =
 
 const queryOf = (url: string): string => url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
 
-/** How a signature looks, whatever it is of. */
+/** Mistakes in how a signature is written, regardless of what was signed. */
 function formFault(signature: string): string | null {
   if (HEX.test(signature)) return null
   if (signature !== signature.trim() || /^["'].*["']$/.test(signature))
@@ -56,8 +56,8 @@ function formFault(signature: string): string | null {
     : 'encoding: its signature is not written in hexadecimal digits'
 }
 
-/** Further from the clock of the capture than any usual tolerance. */
-const TOLERANCE = 60_000
+/** In milliseconds: a timestamp further from the clock of the capture is outside any usual tolerance. */
+const TOLERANCE_MS = 60_000
 
 function timestampFault(timestamp: string, { sentAt, response }: Captured): string | null {
   if (!/^\d+$/.test(timestamp)) return 'timestamp: it is not a decimal integer'
@@ -65,7 +65,7 @@ function timestampFault(timestamp: string, { sentAt, response }: Captured): stri
   if (timestamp.length >= 16) return 'timestamp: it has as many digits as microseconds have; milliseconds are due'
   const isRefused = (response?.status ?? 0) >= 400
   const away = Number(timestamp) - sentAt
-  if (!isRefused || sentAt === 0 || Math.abs(away) <= TOLERANCE) return null
+  if (!isRefused || sentAt === 0 || Math.abs(away) <= TOLERANCE_MS) return null
   return `timestamp: the request is refused, and its timestamp is more than a minute ${away < 0 ? 'behind' : 'ahead of'} the clock of the capture`
 }
 
@@ -74,7 +74,7 @@ interface Signed {
   readonly text: string
 }
 
-/** Tries what clients usually get wrong until one gives the signature that was sent. */
+/** Tries the usual mistakes of clients until one of them results in the signature that was sent. */
 function contentFault(
   { request }: Captured,
   sent: string,
@@ -165,15 +165,15 @@ function otherAlgorithm(query: string, secret: string, signature: string): strin
   return plain.includes(signature) ? 'algorithm: its signature is a plain SHA-256; an HMAC-SHA256 is due' : null
 }
 
-/** Clients that read the clock twice sign one timestamp and send another. */
-const NEAR = 1500
+/** In milliseconds: how far around the timestamp sent the signed one is searched, since some clients read the clock twice. */
+const SEARCH_RANGE_MS = 1500
 let searches = 0
 const MOST_SEARCHES = 200
 
 function otherTimestamp(query: string, secret: string, signature: string): string | null {
   const [, before = '', digits = '', after = ''] = /^(.*?\btimestamp=)(\d{13})(&.*|)$/.exec(query) ?? []
   if (digits === '' || ++searches > MOST_SEARCHES) return null
-  for (let away = 1; away <= NEAR; away++)
+  for (let away = 1; away <= SEARCH_RANGE_MS; away++)
     for (const time of [Number(digits) - away, Number(digits) + away])
       if (sign(before + time + after, secret) === signature)
         return 'timestamp: another timestamp was signed than the one that is sent: the clock was read twice'

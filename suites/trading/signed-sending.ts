@@ -1,7 +1,7 @@
 /**
- * Sends signed requests. One that is right and refused shows nothing where wrong ones before it have locked the key out for a
- * while, or where timestamps have to increase and a later one overtook it: then it is sent again. So is a wrong one to which the
- * server failed: right ones may have met the same at that moment. Nothing is sent to find out before that.
+ * Sends signed requests. The refusal of a correctly signed one proves nothing if earlier wrong ones have locked out the key, or
+ * if timestamps must increase and a later one overtook it: the request is sent again. So is a wrong one that gets a server
+ * error: a correct one might have got it at that moment too. Nothing is sent to find out before such a reply.
  */
 import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
 import { shared } from './shared.ts'
@@ -10,19 +10,19 @@ import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
 
 /**
- * Timestamps by the server's clock, no two alike; the latest that ends in these digits where some are given. Asked for
- * only when a request is about to leave: waiting for the next free millisecond must not upset the pace.
+ * Makes unique timestamps by the server's clock; with `ending`, the latest that ends in these digits. Called only when a request
+ * is about to leave, so that waiting for the next free millisecond does not disturb the pacing.
  */
 export type Stamps = (ending?: string) => Promise<string>
 
-/** What a signed request is made of, once its timestamp is known. */
+/** Makes a signed request once its timestamp is known. */
 export type Making = (venue: Venue, timestamp: string) => SignedRequest
 
 export interface Signer {
   readonly stamps: Stamps
-  /** How an accepted reply is told, once there is a control. */
+  /** How an accepted reply is recognized; absent before there is a control. */
   readonly reading?: Reading
-  /** How long a reply takes here. */
+  /** How long this target takes to reply to a signed request, in milliseconds. */
   readonly usual?: number
 }
 
@@ -32,84 +32,85 @@ export interface Manner {
   readonly after?: number
 }
 
-interface Watch {
-  /** Nothing signed leaves while somebody finds out. */
-  pause: Promise<unknown> | null
-  waited: number
-  /** The key stays locked out. */
-  shut: Undecided | null
+interface SigningState {
+  /** While this is pending no other signed request leaves: the reason of a refusal is being examined. */
+  examination: Promise<unknown> | null
+  waitedMs: number
+  /** Set once the key stays locked out: no signed request leaves any more. */
+  lockedOut: Undecided | null
   /** The latest timestamp that was sent. */
-  latest: number
-  increases: boolean | null
-  /** The last replies to right requests. */
-  right: readonly Reply[]
-  /** The statuses of a failing server that wrong requests get while right ones are accepted. */
-  readonly ofWrong: Set<number>
+  latestStamp: number
+  mustIncrease: boolean | null
+  /** The latest replies to correctly signed requests. */
+  rightReplies: readonly Reply[]
+  /** Statuses from 500 on that wrong requests get while correct ones are accepted. */
+  readonly wrongStatuses: Set<number>
   readonly underWay: Set<Promise<unknown>>
 }
 
-const watch = shared(
-  async (): Promise<Watch> => ({
-    pause: null,
-    waited: 0,
-    shut: null,
-    latest: 0,
-    increases: null,
-    right: [],
-    ofWrong: new Set(),
+const signingState = shared(
+  async (): Promise<SigningState> => ({
+    examination: null,
+    waitedMs: 0,
+    lockedOut: null,
+    latestStamp: 0,
+    mustIncrease: null,
+    rightReplies: [],
+    wrongStatuses: new Set(),
     underWay: new Set(),
   }),
 )
 
-/** A right request that took rather long is refused for good the fourth time. */
-const MOST_TIMES = 4
+/** A correctly signed request whose refusals take unusually long is sent this many times before its refusal counts. */
+const MOST_SENDINGS = 4
 
-/** So many replies reach back further than a lock-out lasts that is over before it is looked for. */
+/** How many replies are remembered: enough to cover a lock-out so short that it ends before it is looked for. */
 const REMEMBERED = 50
 
 export async function sendSigned(world: World, own: Signer, make: Making, manner: Manner): Promise<Reply> {
-  const seen = await watch(world)
+  const state = await signingState(world)
   const { reading } = own
   for (let times = 1; ; times++) {
-    const { reply, stamp, isRight } = await depart(world, seen, own.stamps, make, manner)
-    if (isRight) seen.right = [...seen.right, reply].slice(-REMEMBERED)
+    const { reply, stamp, isRight } = await leaveUnlessHeld(world, state, own.stamps, make, manner)
+    if (isRight) state.rightReplies = [...state.rightReplies, reply].slice(-REMEMBERED)
     if (manner.observed || !reading) return reply
     if (!isRight)
-      return isFailure(reply, seen) ? refusedAfterwards(world, seen, { ...own, reading }, make, manner, reply) : reply
+      return isFailure(reply, state) ? refusedAfterwards(world, state, { ...own, reading }, make, manner, reply) : reply
     if (isAccepted(reply.exchange, reading)) return reply
-    if (times === MOST_TIMES || isLate(reply, own.usual)) return reply
+    if (times === MOST_SENDINGS || isLate(reply, own.usual)) return reply
     const known = { ...own, reading }
-    const counts = await alone(seen, async () => {
+    const decisive = await examine(state, async () => {
       const again = async (): Promise<Reply> => (await leave(world, own.stamps, make, { ...manner, after: 0 })).reply
-      const isOvertaken = stamp < seen.latest && (await increasing(world, seen, known))
+      const isOvertaken = stamp < state.latestStamp && (await requiresIncreasing(world, state, known))
       const second = isOvertaken ? await again() : reply
       if (isAccepted(second.exchange, reading)) return second
-      const other = await unlocked(world, seen, known, reply)
-      return other && isOfNoLockOut(seen, known, second, other) ? second : again()
+      const other = await acceptedOther(world, state, known, reply)
+      return other && rulesOutLockOut(state, known, second, other) ? second : again()
     })
-    if (isAccepted(counts.exchange, reading) || !isLate(counts, own.usual, UNUSUAL_MS)) return counts
+    if (isAccepted(decisive.exchange, reading) || !isLate(decisive, own.usual, UNUSUAL_MS)) return decisive
   }
 }
 
 const statusOf = ({ exchange }: Reply): number => exchange.response?.status ?? 0
 
-const isFailure = (reply: Reply, { ofWrong }: Watch): boolean => statusOf(reply) >= 500 && !ofWrong.has(statusOf(reply))
+const isFailure = (reply: Reply, { wrongStatuses }: SigningState): boolean =>
+  statusOf(reply) >= 500 && !wrongStatuses.has(statusOf(reply))
 
-/** What a wrong request gets once a right one is accepted. */
+/** Sends a wrong request again once a correct one is accepted, and returns its reply. */
 async function refusedAfterwards(
   world: World,
-  seen: Watch,
+  state: SigningState,
   known: Known,
   make: Making,
   manner: Manner,
   first: Reply,
 ): Promise<Reply> {
-  const second = await alone(seen, async () => {
-    if (!isFailure(first, seen)) return first
-    await unlocked(world, seen, known, first)
+  const second = await examine(state, async () => {
+    if (!isFailure(first, state)) return first
+    await acceptedOther(world, state, known, first)
     return (await leave(world, known.stamps, make, { ...manner, after: 0 })).reply
   })
-  if (statusOf(second) === statusOf(first)) seen.ofWrong.add(statusOf(first))
+  if (statusOf(second) === statusOf(first)) state.wrongStatuses.add(statusOf(first))
   return second
 }
 
@@ -118,36 +119,42 @@ type Known = Signer & { readonly reading: Reading }
 interface Sent {
   readonly reply: Reply
   readonly stamp: number
-  /** Signed as it is sent, by the account, with the timestamp of the moment. */
+  /** The signature is that of the query as sent, by the account, with the current timestamp. */
   readonly isRight: boolean
 }
 
-/** Somebody is finding out: what was about to leave stands in the queue once more. */
+/** Thrown to a request that is about to leave while a refusal is being examined: it is queued once more. */
 class Held extends Error {}
 
-async function depart(world: World, seen: Watch, stamps: Stamps, make: Making, manner: Manner): Promise<Sent> {
+async function leaveUnlessHeld(
+  world: World,
+  state: SigningState,
+  stamps: Stamps,
+  make: Making,
+  manner: Manner,
+): Promise<Sent> {
   for (;;) {
-    await seen.pause
-    if (seen.shut) throw seen.shut
+    await state.examination
+    if (state.lockedOut) throw state.lockedOut
     let over = (): void => {}
     const sending = new Promise<void>(settle => {
       over = settle
     })
     try {
       return await leave(world, stamps, make, manner, {
-        // What only waits for its turn is not under way: whoever finds out need not wait for it.
+        // A request that waits for its turn is not under way: an examination does not wait for it.
         hold: () => {
-          if (seen.pause) throw new Held()
-          seen.underWay.add(sending)
+          if (state.examination) throw new Held()
+          state.underWay.add(sending)
         },
         stamped: stamp => {
-          seen.latest = Math.max(seen.latest, stamp)
+          state.latestStamp = Math.max(state.latestStamp, stamp)
         },
       })
     } catch (error) {
       if (!(error instanceof Held)) throw error
     } finally {
-      seen.underWay.delete(sending)
+      state.underWay.delete(sending)
       over()
     }
   }
@@ -184,7 +191,7 @@ function isSignedRightly(venue: Venue, { query, headers }: SignedRequest, stamp:
   )
 }
 
-/** Null where something in it is not percent-encoded UTF-8: nothing that we sign rightly is like that. */
+/** Null if a part of it is not percent-encoded UTF-8: no correctly signed request of ours contains that. */
 function decodedPairs(query: string): Parameter[] | null {
   try {
     return query.split('&').map(pair => {
@@ -196,34 +203,34 @@ function decodedPairs(query: string): Parameter[] | null {
   }
 }
 
-/** Finds out while nothing else that is signed is under way. Whoever comes meanwhile waits. */
-async function alone(seen: Watch, find: () => Promise<Reply>): Promise<Reply> {
-  while (seen.pause) await seen.pause
-  if (seen.shut) throw seen.shut
-  const finding = Promise.allSettled(seen.underWay).then(find)
-  seen.pause = finding.catch(() => {})
+/** Examines a refusal while no other signed request is under way; later requests wait. */
+async function examine(state: SigningState, find: () => Promise<Reply>): Promise<Reply> {
+  while (state.examination) await state.examination
+  if (state.lockedOut) throw state.lockedOut
+  const finding = Promise.allSettled(state.underWay).then(find)
+  state.examination = finding.catch(() => {})
   try {
     return await finding
   } finally {
-    seen.pause = null
+    state.examination = null
   }
 }
 
 const plain: Making = (venue, timestamp) => venue.signed([...venue.probeParameters, ['timestamp', timestamp]])
 
-/** Whether of two timestamps that nobody has used the earlier one is refused after the later one. */
-async function increasing(world: World, seen: Watch, { stamps, reading }: Known): Promise<boolean> {
-  if (seen.increases !== null) return seen.increases
+/** Whether timestamps must increase: of two unused ones, the earlier is refused after the later was accepted. */
+async function requiresIncreasing(world: World, state: SigningState, { stamps, reading }: Known): Promise<boolean> {
+  if (state.mustIncrease !== null) return state.mustIncrease
   const [earlier, later] = [await stamps(), await stamps()]
   const sends = (stamp: string): Promise<Sent> => leave(world, async () => stamp, plain, {})
   const [second, first] = [await sends(later), await sends(earlier)]
-  // Where the later one is refused too, the key may be locked out: that tells nothing.
+  // If the later request is refused too, the key may be locked out, so the refusal proves nothing.
   if (!isAccepted(second.reply.exchange, reading)) return false
-  seen.increases = !isAccepted(first.reply.exchange, reading)
-  return seen.increases
+  state.mustIncrease = !isAccepted(first.reply.exchange, reading)
+  return state.mustIncrease
 }
 
-/** Unlike any other in its parameters or their order, and in its headers. */
+/** A correctly signed request that differs from all others in its parameters or their order, and in its headers. */
 const unlikeOthers: Making = (venue, timestamp) => {
   const stamp: Parameter = ['timestamp', timestamp]
   const own = venue.probeParameters
@@ -236,8 +243,16 @@ const unlikeOthers: Making = (venue, timestamp) => {
 const PAUSES_MS = [2_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 const MOST_WAITING_MS = 600_000
 
-/** Another right request that is accepted, where one is at once; null where the key was locked out and is no more. */
-async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, reply: Reply): Promise<Reply | null> {
+/**
+ * Another correctly signed request, if one is accepted at once; null if one is accepted only after a pause, because the key was
+ * locked out. Throws if the key stays locked out.
+ */
+async function acceptedOther(
+  world: World,
+  state: SigningState,
+  { stamps, reading }: Known,
+  reply: Reply,
+): Promise<Reply | null> {
   const accepted = async (make: Making): Promise<Reply | null> => {
     const { reply: came } = await leave(world, stamps, make, {})
     return isAccepted(came.exchange, reading) ? came : null
@@ -245,26 +260,26 @@ async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, r
   const other = (await accepted(plain)) ?? (await accepted(unlikeOthers))
   if (other) return other
   for (const ms of PAUSES_MS) {
-    if (seen.waited + ms > MOST_WAITING_MS) break
-    seen.waited += ms
+    if (state.waitedMs + ms > MOST_WAITING_MS) break
+    state.waitedMs += ms
     await world.clock.sleep(ms)
     if (await accepted(plain)) return null
   }
-  seen.shut = new Undecided(
+  state.lockedOut = new Undecided(
     'throttled',
     'no correctly signed request is accepted any more after several wrong ones: the key may be locked out',
     true,
     [reply.exchange.n],
   )
-  throw seen.shut
+  throw state.lockedOut
 }
 
-/** No lock-out is shorter than this. */
+/** Lock-outs are assumed to last at least this long. */
 const LEAST_LOCK_OUT_MS = 900
 
-/** Whether others were accepted before and after it with no time for a lock-out between them. */
-function isOfNoLockOut({ right }: Watch, { reading }: Known, refused: Reply, after: Reply): boolean {
-  const before = right.filter(one => receivedAt(one) <= sentAt(refused) && isAccepted(one.exchange, reading))
+/** Whether correct requests were accepted before and after the refused one, with no time for a lock-out between them. */
+function rulesOutLockOut({ rightReplies }: SigningState, { reading }: Known, refused: Reply, after: Reply): boolean {
+  const before = rightReplies.filter(one => receivedAt(one) <= sentAt(refused) && isAccepted(one.exchange, reading))
   return before.some(one => receivedAt(after) - sentAt(one) < LEAST_LOCK_OUT_MS)
 }
 
@@ -273,11 +288,11 @@ const receivedAt = ({ exchange }: Reply): number => Date.parse(exchange.received
 
 export const took = (reply: Reply): number => receivedAt(reply) - sentAt(reply)
 
-/** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
+/** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have delayed this one. */
 const LATE_MS = 2000
-/** Some refuse one that is not even a second old: a right request that took this long may have met that. */
+/** Some refuse a timestamp that is less than a second old: a correct request that took this long may be refused for that. */
 export const RATHER_LATE_MS = 400
-/** Where it is known how long a reply takes, one that took this long and twice as long as others is sent again before it counts. */
+/** Once the usual time is known, a refusal that took longer than this and twice the usual time is repeated before it counts. */
 const UNUSUAL_MS = 150
 
 export const isLate = (reply: Reply, usual = 0, late = LATE_MS): boolean =>

@@ -1,6 +1,6 @@
 /**
- * The trading API's request signature: a pure function of the query string exactly as it is sent.
- * `specs/vectors/signing.json` shows what it gives.
+ * The trading API's request signature: a pure function of the query string exactly as it is sent. `specs/vectors/signing.json`
+ * has examples.
  */
 import { createHmac } from 'node:crypto'
 

@@ -1,12 +1,12 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
 
 import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
-import { correctly, correctlyExtended, everyPair, SOONER, scriptControl } from './account.ts'
+import { correctly, correctlyExtended, EARLY_RANK, pairsOfEveryKind, scriptControl } from './account.ts'
 import { area } from './area.ts'
 import { extendedControl, richControl, toleratesMore } from './browser.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
-  anew,
+  acceptedAnew,
   earlierBy,
   extended,
   isStamp,
@@ -24,7 +24,7 @@ import {
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
-/** After others of the same turn. */
+/** Added to the rank (`after`): these leave after others of the same rank. */
 const LAST = 0.05
 const NOTE: Parameter = ['assay_note', '1']
 const control = (reply: Reply) => (): Promise<Reply> => Promise.resolve(reply)
@@ -43,9 +43,9 @@ export default area('trading.signing', ({ check }) => [
       const again = reused('a timestamp changed', justAccepted, pairs => pairs.map(laterStamp))
       const more = toleratesMore(world)
       const groups = [
-        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, SOONER + LAST)] : []),
+        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, EARLY_RANK + LAST)] : []),
         refuses(() => own, undefined, more ? 1 : 0),
-        refuses(() => [again], undefined, 1 + SOONER),
+        refuses(() => [again], undefined, 1 + EARLY_RANK),
       ]
       await allSettled(groups.map(group => group(world)))
     },
@@ -81,7 +81,7 @@ export default area('trading.signing', ({ check }) => [
     }),
   ),
 
-  // One name sent twice is open, and what was added after signing is not: both speak of these.
+  // A should: a repeated name is open, although a parameter added after signing must be refused.
   check(
     'trading.signing.parameter-doubled',
     'A request with a parameter sent once more than it was signed is refused',
@@ -133,7 +133,7 @@ export default area('trading.signing', ({ check }) => [
         ),
       )(world)
       if (!toleratesMore(world)) return
-      const last = reused('a parameter removed', anew(correctlyExtended), pairs => pairs.slice(0, -1))
+      const last = reused('a parameter removed', acceptedAnew(correctlyExtended), pairs => pairs.slice(0, -1))
       await refuses(() => byBudget(world, [], [last]), extendedControl)(world)
     },
   ),
@@ -151,7 +151,10 @@ export default area('trading.signing', ({ check }) => [
   ),
 ])
 
-/** What happens to each parameter of the probe itself. Where it can be, what is sent is the control's own query. */
+/**
+ * Changes each of the probe's own parameters in turn. Unless one is removed, the control's own query is sent, with the signature
+ * of another one.
+ */
 function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'removed'): Tampered[] {
   return venue.probeParameters.map(([name, value], index) => {
     const sent = `${name} ${change} after signing`
@@ -167,13 +170,13 @@ async function inOtherScripts(world: World): Promise<void> {
   else await refuses(() => scriptChanges(world), scriptControl, 1)(world)
 }
 
-/** From the control that has parameters of every kind. */
+/** Made from the control that has parameters of every kind (`pairsOfEveryKind`). */
 const persianChange: Tampered = {
   sent: 'Persian letters turned to Arabic ones after signing',
   make: sentInstead(
     same,
     pairs => pairs.map(([name, value]) => [name, name === '_assayFa' ? 'بيتكوين' : value]),
-    everyPair,
+    pairsOfEveryKind,
   ),
 }
 

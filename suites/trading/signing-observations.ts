@@ -10,11 +10,11 @@ import { isAccepted } from './signing.predicates.ts'
 import type { World } from './world.ts'
 
 const SECOND = 1000
-/** Tolerances worth telling apart, in seconds. */
+/** Tolerances worth distinguishing, in seconds. */
 const LADDER = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3600, 86400]
 
 export default area('trading.signing', ({ watch }) => [
-  // Where timestamps have to increase, nothing is accepted for a while after one that was ahead.
+  // Last: if timestamps must increase, nothing is accepted for a while after one that was ahead.
   watch(
     'clock-tolerance',
     async world => {
@@ -33,7 +33,7 @@ export default area('trading.signing', ({ watch }) => [
       ['in words', () => 'now'],
     ]
     for (const [form, change] of forms)
-      await tries(world, 'trading.signing.malformed-timestamp', `a timestamp ${form}`, (venue, timestamp) =>
+      await observeAcceptance(world, 'trading.signing.malformed-timestamp', `a timestamp ${form}`, (venue, timestamp) =>
         correctly(venue, change(timestamp)),
       )
   }),
@@ -47,9 +47,9 @@ export default area('trading.signing', ({ watch }) => [
     }
     await send(world, await account(world), first, { observed: true })
     const frozen: Making = venue => correctly(venue, kept)
-    await tries(world, 'trading.signing.replay', 'an identical request a second time', frozen)
+    await observeAcceptance(world, 'trading.signing.replay', 'an identical request a second time', frozen)
     if (toleratesMore(world))
-      await tries(
+      await observeAcceptance(
         world,
         'trading.signing.repeated-timestamp',
         'another request with the same timestamp',
@@ -59,20 +59,25 @@ export default area('trading.signing', ({ watch }) => [
   }),
 
   watch('upper-case-hex', world =>
-    tries(world, 'trading.signing.upper-case-hex', 'a signature in capitals', (venue, timestamp) => {
+    observeAcceptance(world, 'trading.signing.upper-case-hex', 'a signature in capitals', (venue, timestamp) => {
       const { query, headers } = correctly(venue, timestamp)
       return { query, headers: { ...headers, 'x-svc-signature': (headers['x-svc-signature'] ?? '').toUpperCase() } }
     }),
   ),
 
   watch('other-strings', async world => {
-    if (!tolerant(world, 'trading.signing.sorted-string', 'trading.signing.decoded-string')) return
-    await tries(world, 'trading.signing.sorted-string', 'a signature over the sorted pairs', (venue, timestamp) => {
-      const pairs: Parameter[] = [['assay_z', '1'], ...ownPairs(venue, timestamp), ['assay_a', '2']]
-      const sorted = pairs.toSorted(([one], [other]) => (one < other ? -1 : 1))
-      return { query: encodeQuery(pairs), headers: venue.signed(sorted).headers }
-    })
-    await tries(
+    if (!toleratesOrNotes(world, 'trading.signing.sorted-string', 'trading.signing.decoded-string')) return
+    await observeAcceptance(
+      world,
+      'trading.signing.sorted-string',
+      'a signature over the sorted pairs',
+      (venue, timestamp) => {
+        const pairs: Parameter[] = [['assay_z', '1'], ...ownPairs(venue, timestamp), ['assay_a', '2']]
+        const sorted = pairs.toSorted(([one], [other]) => (one < other ? -1 : 1))
+        return { query: encodeQuery(pairs), headers: venue.signed(sorted).headers }
+      },
+    )
+    await observeAcceptance(
       world,
       'trading.signing.decoded-string',
       'a signature over the pairs before encoding',
@@ -86,7 +91,7 @@ export default area('trading.signing', ({ watch }) => [
   }),
 
   watch('encodings', async world => {
-    if (!tolerant(world, 'trading.signing.plus-and-percent-20', 'trading.signing.encoding-differences')) return
+    if (!toleratesOrNotes(world, 'trading.signing.plus-and-percent-20', 'trading.signing.encoding-differences')) return
     const raw =
       (pair: string): Making =>
       (venue, timestamp) => {
@@ -95,21 +100,31 @@ export default area('trading.signing', ({ watch }) => [
         return { query, headers: { ...venue.signed([]).headers, 'x-svc-signature': signature } }
       }
     for (const space of ['+', '%20'])
-      await tries(world, 'trading.signing.plus-and-percent-20', `a space as ${space}`, raw(`assay_note=a${space}b`))
+      await observeAcceptance(
+        world,
+        'trading.signing.plus-and-percent-20',
+        `a space as ${space}`,
+        raw(`assay_note=a${space}b`),
+      )
     for (const pair of ['assay_note=~%2A', 'assay_note=%7E*'])
-      await tries(world, 'trading.signing.encoding-differences', `~ and * sent as ${pair.slice(11)}`, raw(pair))
+      await observeAcceptance(
+        world,
+        'trading.signing.encoding-differences',
+        `~ and * sent as ${pair.slice(11)}`,
+        raw(pair),
+      )
   }),
 
   watch('repeated-names', async world => {
-    if (!tolerant(world, 'trading.signing.repeated-names')) return
+    if (!toleratesOrNotes(world, 'trading.signing.repeated-names')) return
     const twice = withExtra(['assay_note', '2'], ['assay_note', '1'])
-    await tries(world, 'trading.signing.repeated-names', 'one name sent twice', twice)
+    await observeAcceptance(world, 'trading.signing.repeated-names', 'one name sent twice', twice)
   }),
 
   watch('long-values', async world => {
-    if (!tolerant(world, 'trading.signing.long-values')) return
+    if (!toleratesOrNotes(world, 'trading.signing.long-values')) return
     for (const length of [1000, 7000])
-      await tries(
+      await observeAcceptance(
         world,
         'trading.signing.long-values',
         `a value of ${length} characters`,
@@ -128,7 +143,7 @@ export default area('trading.signing', ({ watch }) => [
   }),
 ])
 
-/** Whether there is a probe that has been accepted; without one there is nothing to observe. */
+/** Whether there is a probe that was accepted; without one there is nothing to observe. */
 async function probeAccepted(world: World): Promise<boolean> {
   if (!world.venue.credentials || !world.venue.probe) return false
   return account(world).then(
@@ -137,14 +152,14 @@ async function probeAccepted(world: World): Promise<boolean> {
   )
 }
 
-/** Whether the probe takes parameters that it does not know; where it does not, that is what is noted. */
-function tolerant(world: World, ...ids: readonly OpenPointId[]): boolean {
+/** Whether the probe takes parameters that it does not know; if not, that is noted as the observation. */
+function toleratesOrNotes(world: World, ...ids: readonly OpenPointId[]): boolean {
   if (toleratesMore(world)) return true
   for (const id of ids) world.observe(id, 'not tried: the probe takes no parameters but its own')
   return false
 }
 
-async function tries(world: World, id: OpenPointId, what: string, make: Making): Promise<void> {
+async function observeAcceptance(world: World, id: OpenPointId, what: string, make: Making): Promise<void> {
   if (!(await probeAccepted(world))) return
   const own = await account(world)
   const reply = await send(world, own, make, { observed: true })
@@ -152,14 +167,14 @@ async function tries(world: World, id: OpenPointId, what: string, make: Making):
   world.observe(id, `${what}: ${good ? 'accepted' : `refused with ${shown(reply.status)}`}`, reply)
 }
 
-/** Finds, by halving the ladder, the widest distance that is accepted and the narrowest that is not. */
-async function observeTolerance(world: World, id: OpenPointId, way: string, sign: 1 | -1): Promise<void> {
+/** Finds by binary search the largest shift that is accepted and the smallest that is refused. */
+async function observeTolerance(world: World, id: OpenPointId, way: string, direction: 1 | -1): Promise<void> {
   const own = await account(world)
   const replies: Reply[] = []
   let [accepted, refused] = [-1, LADDER.length]
   while (refused - accepted > 1) {
     const middle = Math.floor((accepted + refused) / 2)
-    const shift = sign * (LADDER[middle] ?? 0) * SECOND
+    const shift = direction * (LADDER[middle] ?? 0) * SECOND
     const shifted: Making = (venue, timestamp) => correctly(venue, String(Number(timestamp) + shift))
     const reply = await send(world, own, shifted, { observed: true })
     replies.push(reply)

@@ -1,7 +1,7 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { account, correctly, flipped, fromClient, lastDigitFlipped, ownPairs, SOONER } from './account.ts'
+import { account, correctly, EARLY_RANK, flipped, fromClient, lastDigitFlipped, ownPairs } from './account.ts'
 import { area } from './area.ts'
 import { clockReading } from './first-look.ts'
 import { observeRefusal } from './in-words.ts'
@@ -9,26 +9,26 @@ import { byBudget, refuses } from './refuses.ts'
 import { sign } from './signer.ts'
 import { contentsOf, isAccepted, refused, withheld } from './signing.predicates.ts'
 import {
+  describeChangedCharacter,
   digest,
   headersOf,
   hmac,
-  inWhatItDiffers,
   justAccepted,
-  likeIt,
-  likeItButOne,
   otherCase,
   probePath,
+  randomKeyLike,
   signing,
   type Tampered,
   wholePath,
   withKey,
+  withOneCharacterChanged,
   withSignature,
 } from './tampering.ts'
 
-/** After three requests of each other kind. */
+/** Rank (`after`) behind three requests of each other kind. */
 const AFTER_THREE = 3
 
-const endingOtherwise = (key: string): string => `${key.slice(0, -1)}${key.endsWith('~') ? '-' : '~'}`
+const withOtherLastCharacter = (key: string): string => `${key.slice(0, -1)}${key.endsWith('~') ? '-' : '~'}`
 
 export default area('trading.signing', ({ check }) => [
   check('trading.signing.no-credentials', 'A private request without key and signature is refused', async world => {
@@ -51,7 +51,7 @@ export default area('trading.signing', ({ check }) => [
       const given = contentsOf(own.control.exchange)
       const isOpen = ([, value]: (typeof given)[number]): boolean =>
         open.some(([, content]) => isDeepStrictEqual(content, value))
-      // Where the envelope tells an accepted request from a refused one, what both have beside the result is open.
+      // If the envelope distinguishes accepted from refused, its members other than result are open.
       const isBeside = ([name]: (typeof given)[number]): boolean => own.reading.by === 'envelope' && name !== 'result'
       const everywhere = given.filter(one => isOpen(one) || isBeside(one)).map(([name]) => name)
       if (given.length === everywhere.length)
@@ -102,9 +102,15 @@ export default area('trading.signing', ({ check }) => [
       return byBudget(
         world,
         [
-          { sent: `the right key but with ${inWhatItDiffers(apiKey)}`, make: withKey(likeItButOne) },
+          {
+            sent: `the right key but with ${describeChangedCharacter(apiKey)}`,
+            make: withKey(withOneCharacterChanged),
+          },
           { sent: 'the right key with one character more at its end', make: withKey(key => `${key}0`) },
-          { sent: 'a random key and a signature keyed with nothing', make: ofNobody(key => likeIt(key, world)) },
+          {
+            sent: 'a random key and a signature keyed with nothing',
+            make: withUnknownKey(key => randomKeyLike(key, world)),
+          },
         ],
         [
           {
@@ -116,9 +122,9 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key without its first character', make: withKey(key => key.slice(1)) },
         ],
         [
-          { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
+          { sent: 'a random key', make: withKey(key => randomKeyLike(key, world)) },
           { sent: 'the right key written twice', make: withKey(key => key + key) },
-          { sent: 'the right key with another last character', make: withKey(endingOtherwise) },
+          { sent: 'the right key with another last character', make: withKey(withOtherLastCharacter) },
         ],
       )
     }),
@@ -153,7 +159,7 @@ export default area('trading.signing', ({ check }) => [
         alter: lastDigitFlipped,
       }
       const more = byBudget(world, [digitAt(0), again], [], [32, 61, 8, 16, 40, 62].map(digitAt))
-      await refuses(() => more, undefined, SOONER)(world)
+      await refuses(() => more, undefined, EARLY_RANK)(world)
     },
   ),
 
@@ -305,14 +311,14 @@ export default area('trading.signing', ({ check }) => [
   ),
 ])
 
-/** Where there is only one pair it would be the query itself. */
+/** Repeats the query if there is only one pair: without & it would be the query itself. */
 const unjoined = (query: string): string => (query.includes('&') ? query.replaceAll('&', '') : `${query}${query}`)
 
-/** A key that pads to the right secret would sign alike: where nothing else came out, another word is taken. */
+/** If the change has no effect, another secret is taken: the right one would make the right signature. */
 const unlike = (secret: string | Buffer, right: string): string | Buffer =>
   secret.toString('utf8') === right ? `${right}-assay` : secret
 
-/** Both headers are required, wherever else their values stand. */
+/** Both headers are required, even if their values are sent elsewhere. */
 const signatureAsParameter: Tampered['make'] = (venue, timestamp) => {
   const { query, headers } = correctly(venue, timestamp)
   const { 'x-svc-apikey': key = '', 'x-svc-signature': signature = '' } = headers
@@ -325,8 +331,8 @@ const keyAsParameter: Tampered['make'] = (venue, timestamp) => {
   return { query, headers: { 'x-svc-signature': headers['x-svc-signature'] ?? '' } }
 }
 
-/** Where a key is not known, its secret may be taken for empty. */
-const ofNobody =
+/** A careless server uses an empty secret for an unknown key. */
+const withUnknownKey =
   (change: (key: string) => string): Tampered['make'] =>
   (venue, timestamp) => {
     const { query } = correctly(venue, timestamp)

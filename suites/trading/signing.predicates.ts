@@ -1,4 +1,4 @@
-/** What counts as accepted and as refused where requests are signed. */
+/** Predicates for signed requests: what counts as accepted, and what as refused. */
 
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -14,15 +14,18 @@ import {
   valueAt,
 } from '../../harness/index.ts'
 
-/** How an accepted reply is told: as the target file says, by the success envelope of the control, or by its status. */
+/** How an accepted reply is recognized: as the target file says, by the success envelope of the control, or by its status. */
 export type Reading =
   | { readonly by: 'pointer'; readonly pointer: string; readonly equals: unknown }
   | { readonly by: 'envelope' }
-  /** With the names that the control has at its top, and those with something in them; null where it is no object. */
+  /**
+   * With the control's top-level members, and those of them that are non-empty lists or objects; `members` is null if it is not
+   * an object.
+   */
   | { readonly by: 'status'; readonly members?: readonly string[] | null; readonly filled?: readonly string[] }
 
 export interface SignedArgs extends Readonly<Record<string, unknown>> {
-  /** What was sent, in words: that a signature was right or wrong no exchange shows. */
+  /** What was sent, in words: an exchange does not show whether its signature is right. */
   readonly sent: string
   readonly reading: Reading
 }
@@ -34,7 +37,7 @@ export function isAccepted(exchange: Exchange, reading: Reading): boolean {
   return reading.by === 'status' ? !deniesSuccess(exchange) : isSuccessEnvelope(exchange)
 }
 
-/** A body that refuses in so many words, whatever its status. */
+/** The body itself says that the request was refused, whatever the HTTP status. */
 export const deniesSuccess = ({ json }: Pick<Exchange, 'json'>): boolean =>
   isObject(json) && String(json['status']).toLowerCase() === 'false'
 
@@ -55,7 +58,7 @@ export const refused = predicate('trading.refused', (exchanges, { sent, reading 
   return wrong ? broken(`${sent} to be refused`, `accepted: ${wrong.response?.status} ${bodyOf(wrong)}`) : holds
 })
 
-/** A 2xx reply that lacks what the control has at its top, or has nothing in it, may be a refusal in a form of its own. */
+/** A 2xx reply without a top-level member of the control, or with it empty, may be a refusal in a form of the venue's own. */
 function isUnlikeControl(exchange: Exchange, reading: Reading): boolean {
   if (reading.by !== 'status' || reading.members === undefined) return false
   const { members, filled = [] } = reading
@@ -66,8 +69,8 @@ function isUnlikeControl(exchange: Exchange, reading: Reading): boolean {
 }
 
 /**
- * A refusal holds nothing of what the accepted request got: no list and no object, unless it is empty, at its top, by
- * whatever name. What public replies carry as well (`everywhere`, by name) belongs to nobody.
+ * No refusal has a non-empty top-level list or object that the accepted request got, under whatever name. Members that public
+ * replies carry as well (`everywhere`) do not count.
  */
 export const withheld = predicate(
   'trading.withheld',
@@ -83,7 +86,7 @@ export const withheld = predicate(
   },
 )
 
-/** What a reply holds at its top beside flags, codes and words. */
+/** The non-empty lists and objects at the top level of a reply. */
 export const contentsOf = (exchange: Exchange | undefined): (readonly [name: string, value: object])[] =>
   Object.entries(isObject(exchange?.json) ? exchange.json : {}).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? [[name, value] as const] : [],

@@ -1,7 +1,7 @@
 /** Signed requests that must be accepted: trading contract, "Authentication". */
 
 import type { Parameter } from '../../harness/index.ts'
-import { account, correctly, fromClient, inScripts, type Making, SOONER, send, withExtra } from './account.ts'
+import { account, correctly, EARLY_RANK, fromClient, inScripts, type Making, send, withExtra } from './account.ts'
 import { area } from './area.ts'
 import { secondLook } from './asked.ts'
 import { inCapitals } from './browser.ts'
@@ -16,7 +16,10 @@ interface Signed {
   readonly ending?: string
 }
 
-/** Each of these, correctly signed, is accepted. All kinds were sent at once before: mistakes tell more, and come first. */
+/**
+ * Claims that each of these correctly signed requests is accepted. They leave late: requests with mistakes find more, and one
+ * with all kinds of parameters was sent before.
+ */
 const accepts =
   (requests: (world: World) => readonly Signed[]): Run =>
   async world => {
@@ -49,7 +52,7 @@ export default area('trading.signing', ({ check }) => [
       await secondLook(world)
       const again = [inCapitals(correctly), fromClient(correctly)].slice(0, world.budget === 'quick' ? 1 : 2)
       for (const [index, make] of again.entries())
-        world.claim(await send(world, own, make, { after: index + SOONER })).keeps(accepted, args)
+        world.claim(await send(world, own, make, { after: index + EARLY_RANK })).keeps(accepted, args)
     },
   ),
 
@@ -174,7 +177,7 @@ type Ordering = (
   timestamp: Parameter,
 ) => readonly Parameter[]
 
-/** The probe's own parameters, two of ours and the timestamp, signed in the order sent. */
+/** The probe's own parameters, two additional ones and the timestamp, signed in the order sent. */
 function inOrder(sent: string, ordering: Ordering): Signed {
   const more = [
     ['assay_z', '1'],
@@ -193,7 +196,7 @@ function shuffled(pairs: readonly Parameter[], keys: readonly number[]): readonl
     .map(([, pair]) => pair)
 }
 
-/** Numbers among them that a number read and written again would not look like. */
+/** Some values change if they are parsed as numbers and written again, such as 1.50 and 007. */
 const numbered = (count: number): Parameter[] =>
   Array.from({ length: count }, (_, index) => {
     const digits = String(index).padStart(2, '0')

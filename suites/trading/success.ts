@@ -4,8 +4,8 @@ import { type Exchange, isObject, valueAt } from '../../harness/index.ts'
 import { tradingOperations } from './operations.ts'
 
 /**
- * Whether a trading reply is to be read as a success: it had to be one, it says so, or it carries what a success carries.
- * What answers another method, or a request without a required parameter, is open, whatever it calls itself.
+ * Whether a trading reply counts as a success: it had to be one, it says so, or it carries the payload of one. Replies to
+ * another method, or to a request without a required parameter, are open, whatever their status says.
  */
 export function isTradingSuccess(exchange: Exchange): boolean {
   if (exchange.request.method !== 'GET' || lacksRequired(exchange)) return false
@@ -16,7 +16,7 @@ export function isTradingSuccess(exchange: Exchange): boolean {
   )
 }
 
-/** A 2xx reply whose result is that of a success, however its other members are broken; one that denies success is not. */
+/** A 2xx reply whose result is that of a success, even if its other members are wrong, unless it denies success. */
 function carriesPayload({ operation, response, json }: Exchange): boolean {
   const status = response?.status ?? 0
   if (status < 200 || status > 299) return false
@@ -30,7 +30,7 @@ function carriesPayload({ operation, response, json }: Exchange): boolean {
 
 const DOCUMENT = ['info', 'paths', 'components']
 
-/** An envelope with nothing in its list whose status reads like that of a success, or is all that is missing. */
+/** An envelope with an empty list, whose status is true in whatever type or case, or is the only missing member. */
 const isEmptyList = ({ status, serverTime, result }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(result) &&
   result.length === 0 &&
@@ -41,7 +41,7 @@ const isEmptyList = ({ status, serverTime, result }: Readonly<Record<string, unk
 const listsSymbols = (result: unknown): boolean =>
   Array.isArray(result) && result.some(one => isObject(one) && Object.hasOwn(one, 'symbol'))
 
-/** Something stands on a side of the book. */
+/** At least one side of the book has an entry. */
 const hasEntries = (book: object): boolean =>
   Object.values(book).some(side => typeof side === 'object' && side !== null && Object.keys(side).length > 0)
 
@@ -53,15 +53,15 @@ const payloads: Readonly<Record<string, (result: unknown) => boolean>> = {
   getOrderbook: result => isObject(result) && isObject(result['orderbook']) && hasEntries(result['orderbook']),
 }
 
-/** Whether this is what a success of the operation carries. */
+/** Whether this is the payload of a success of the operation. */
 export const isPayload = (operation: string | null, result: unknown): boolean =>
   payloads[operation ?? '']?.(result) ?? false
 
-/** A list of errors may name symbols too: elements of a list that stands alone have more than that. */
+/** A payload without an envelope. Elements of a list need more than two members, since a list of errors may have symbols too. */
 const isBarePayload = (operation: string | null, json: unknown): boolean =>
   isPayload(operation, Array.isArray(json) ? json.filter(one => Object.keys(Object(one)).length > 2) : json)
 
-/** A reply to a request for a book, which may have been of an inactive market, that has nothing like one in it. */
+/** A reply to an orderbook request that may fail, for example for an inactive market, with no object as its result. */
 export const lacksBook = ({ operation, expects, json }: Exchange): boolean =>
   operation === 'getOrderbook' && expects !== 'success' && !isObject(valueAt(json, '/result'))
 

@@ -1,4 +1,4 @@
-/** The served swagger document: that it stands bare, and that it is valid as OpenAPI 3.1. */
+/** Predicates for the served swagger document: it has no envelope, and is valid as OpenAPI 3.1. */
 import {
   bodyOf,
   broken,
@@ -41,7 +41,7 @@ export const validOpenApi = predicate('trading.swagger-valid', ([exchange]) => {
   }
 })
 
-/** A key such as `apiKey` is a word of OpenAPI as well; in evidence a placeholder stands for it. */
+/** A credential such as `apiKey` may also be a keyword of OpenAPI; the evidence has a placeholder in its place. */
 function isOfSecret(document: unknown, fault: string): boolean {
   const [pointer = ''] = fault.split(' ')
   const value = pointer.startsWith('/') ? valueAt(document, pointer) : null

@@ -32,10 +32,10 @@ export default area('trading.swagger', ({ always, visit, watch }) => [
     validOpenApi,
   ),
 
-  watch('what-it-says', whatItSays, { from: 'quick' }),
+  watch('what-it-says', observeDocument, { from: 'quick' }),
 ])
 
-async function whatItSays(world: World): Promise<void> {
+async function observeDocument(world: World): Promise<void> {
   const [reply] = await swaggers(world)
   const document = reply?.exchange.json
   if (!reply || !isObject(document)) return
@@ -67,7 +67,7 @@ async function whatItSays(world: World): Promise<void> {
 const languageOf = ({ body }: Reply): string => (/^\s*[{[]/.test(body) ? 'JSON' : 'YAML')
 
 function privateParameters(document: Readonly<Record<string, unknown>>, beyond: readonly string[]): string {
-  const told = beyond.map(operation => {
+  const described = beyond.map(operation => {
     const [method, path] = operation.split(' ')
     const names = select(
       document,
@@ -75,5 +75,5 @@ function privateParameters(document: Readonly<Record<string, unknown>>, beyond: 
     )
     return `${operation} (${names.map(({ value }) => String(value)).join(', ') || 'none named'})`
   })
-  return told.join(', ') || 'none described'
+  return described.join(', ') || 'none described'
 }

@@ -7,15 +7,15 @@ import { isAccepted } from './signing.predicates.ts'
 import type { SignedRequest, Venue } from './venue.ts'
 import type { World } from './world.ts'
 
-/** A request whose right form was never sent. */
+/** A request made with a mistake; its correct form was never sent. */
 export interface Tampered {
   readonly sent: string
   readonly make: Making
-  /** Comes before the second of other kinds. */
+  /** Leaves before the second request of other kinds. */
   readonly sooner?: boolean
 }
 
-/** A request that was sent and accepted a moment ago, and now comes again altered. */
+/** A request that was sent and accepted a moment ago, and is now altered and sent again. */
 export interface Reused {
   readonly sent: string
   readonly right: (world: World, own: Account, after: number) => Promise<Accepted>
@@ -39,8 +39,8 @@ export async function sendTampered(
   return { reply: await send(world, own, () => tampered.alter(request), { after }), from }
 }
 
-/** Sent for this one alteration. */
-export const anew =
+/** Sends a correct request for this one alteration. */
+export const acceptedAnew =
   (make: Making): Reused['right'] =>
   async (world, own, after) => {
     let request: SignedRequest | null = null
@@ -54,12 +54,12 @@ export const anew =
     throw new Undecided('prerequisite-failed', `a correctly signed request was refused (exchange ${reply.exchange.n})`)
   }
 
-const correctlyAnew = anew(correctly)
+const correctlyAnew = acceptedAnew(correctly)
 const sentOnce = shared(
   (world, after: number): Promise<Accepted> => account(world).then(own => correctlyAnew(world, own, after)),
 )
 
-/** At quick budget all alterations are of one request, and follow it at once. */
+/** With the quick budget all alterations are of one accepted request, and follow it at once. */
 export const justAccepted: Reused['right'] = (world, own, after) =>
   world.budget === 'quick' ? sentOnce(world, after) : correctlyAnew(world, own, after)
 
@@ -87,15 +87,15 @@ export const sentInstead =
 
 type PairsOf = (venue: Venue, timestamp: string) => Pairs
 
-/** The same, from the control that has parameters of ours in front and behind. */
+/** The same for the control that has one additional parameter before the others and one after. */
 export const extended = (toSign: (pairs: Pairs) => Pairs, toSend: (pairs: Pairs) => Pairs): Making =>
   sentInstead(toSign, toSend, extendedPairs)
 
-/** The same, from the control that has values in several scripts. */
+/** The same for the control that has values in several scripts. */
 export const scripted = (toSign: (pairs: Pairs) => Pairs, toSend: (pairs: Pairs) => Pairs): Making =>
   sentInstead(toSign, toSend, scriptPairs)
 
-/** One pair more: in front, in the middle or behind. */
+/** Adds one pair: at the beginning, in the middle or at the end. */
 export const withPair =
   (pair: Parameter, where: 'first' | 'middle' | 'last'): ((pairs: Pairs) => Pairs) =>
   pairs =>
@@ -148,7 +148,7 @@ export const wholePath = (world: World): string => new URL(world.venue.baseUrl).
 /** The path of the probe as the target file has it. */
 export const probePath = ({ venue }: World): string => venue.probe?.path ?? ''
 
-/** Letters in the other case; empty where there are none, so that the same word never comes back. */
+/** The word with each letter in the other case; empty if nothing changes, so that the same word is never returned. */
 export function otherCase(word: string): string {
   const swapped = [...word].map(letter =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -157,13 +157,14 @@ export function otherCase(word: string): string {
 }
 
 /**
- * The key with one other character behind its middle: what compares only beginning, end or length takes it for right. Where keys have
- * letters of both cases, a prefix aside, it is a letter in the other one, which may be another key; where they have not, that is open.
+ * The key with one character changed in its second half: a server that compares only the beginning, the end or the length
+ * accepts it. If keys have letters of both cases, a prefix aside, the case of a letter changes, since that can be another key.
+ * If not, it is open whether case matters, so another character is taken.
  */
-export const likeItButOne = (key: string): string => oneChanged(key).key
+export const withOneCharacterChanged = (key: string): string => oneChanged(key).key
 
-/** In what that key differs from the right one, without a character of either. */
-export const inWhatItDiffers = (key: string): string => oneChanged(key).how
+/** How that key differs from the right one, in words that reveal no character of either. */
+export const describeChangedCharacter = (key: string): string => oneChanged(key).how
 
 function oneChanged(key: string): { readonly key: string; readonly how: string } {
   const middle = Math.ceil(key.length / 2)
@@ -180,8 +181,8 @@ function oneChanged(key: string): { readonly key: string; readonly how: string }
   }
 }
 
-/** A key of the same length and kinds of characters, which chance has made. */
-export function likeIt(key: string, { random }: World): string {
+/** A random key of the same length and with the same kinds of characters. */
+export function randomKeyLike(key: string, { random }: World): string {
   const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789']
   const made = [...key].map(character => random.pick([...(kinds.find(kind => kind.includes(character)) ?? character)]))
   return made.join('') === key ? `${key}0` : made.join('')

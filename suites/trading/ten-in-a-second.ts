@@ -1,90 +1,97 @@
-/** Ten evenly spaced requests in one second; where one is refused, what else than the global limit may have refused it. */
+/**
+ * Ten evenly spaced requests in one second; if one is refused, finds out whether something other than the global limit refused
+ * it.
+ */
 import { isOfTheNetwork, type Reply, Undecided } from '../../harness/index.ts'
-import { isServed, ofActive } from './active.ts'
+import { isServed, withActiveMarket } from './active.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
 import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
 export interface Timed {
   readonly send: Request
-  /** Its endpoint was asked before in the same second. */
+  /** Another of the ten requests to its endpoint comes before it. */
   readonly again: boolean
 }
 
-export interface Came extends Timed {
+export interface AnsweredRequest extends Timed {
   readonly reply: Reply
   /** Which of the ten it is, from 0. */
   readonly place: number
 }
 
 interface Round {
-  readonly came: readonly Came[]
+  readonly came: readonly AnsweredRequest[]
   readonly ofGateway: Reply | undefined
-  /** The requests left as far apart as ten in a second have to be. */
+  /** The requests left at least LEAST_GAP_MS apart. */
   readonly even: boolean
-  /** All of them left within one second. */
+  /** All of them left within IN_TIME_MS. */
   readonly inTime: boolean
 }
 
-/** The round that counts: the replies about which the global limit has a say. */
+/** The result of the round that counts: the replies that are judged against the global limit. */
 export interface Counted {
-  readonly judged: readonly Came[]
+  readonly judged: readonly AnsweredRequest[]
   readonly ofGateway: Reply | undefined
   readonly weight: { readonly weight?: 'should' }
 }
 
 const MOST_ROUNDS = 3
 const LEAST_GAP_MS = 100
-/** A limit that counts by the seconds of its clock sees all ten in one of them: they begin a little after it does. */
+/**
+ * All ten leave within this time, just after a second of the server's clock began: a limit by clock seconds counts all of them.
+ */
 const IN_TIME_MS = 985
-/** So much before the ten their connection is opened. */
-const AHEAD_MS = 500
+/** How long before the ten requests their connection is opened. */
+const OPENED_AHEAD_MS = 500
 const QUIET_AFTER_MS = 400
-/** No endpoint is asked sooner than this after it was asked before, repeats among the ten aside. */
-const SOON_AFTER_MS = 850
-/** Whoever was refused may be refused everything for a while. */
-const REST_MS = 4000
-const RESTS_MS = [1000, 3000, 10_000, 20_000, 40_000]
+/** In the rounds, no endpoint is requested again this soon, repeats aside. */
+const REPEAT_AFTER_MS = 850
+/** Pause after a refusal: for a while, everything may be refused. */
+const PAUSE_MS = 4000
+const PAUSES_MS = [1000, 3000, 10_000, 20_000, 40_000]
 
 /**
- * One round where all is served in time. A refusal counts where the requests left evenly, and as a must where another round shows
- * the same one refused, or the first second of the run: what a busy network brought closer together on the way, a strict limit
- * may refuse, one or another.
+ * One round is enough if all are served in time. A refusal counts only if the requests left evenly. It counts as a must only if
+ * the same request is refused in another round or was throttled in the first second of the run: a busy network may bring
+ * requests closer together, and a strict limit then refuses any one of them.
  */
 export async function roundThatCounts(world: World, requests: readonly Timed[]): Promise<Counted> {
   const hasOwnReason = ownReasons(world)
   const seen = new Set(refusedAtFirst(world.venue))
   let ten = requests
-  let once: Counted | null = null
+  let firstRefusal: Counted | null = null
   for (let left = MOST_ROUNDS; left > 0; left--) {
     const round = await roundOf(world, ten, left < MOST_ROUNDS, seen)
     const { came, ofGateway, even, inTime } = round
     const refused = came.filter(one => !one.again && !isServed(one.reply))
     const served = came.filter(one => !refused.includes(one))
     const [first] = refused
-    if (!first && (inTime || left === 1)) return once ?? { judged: served, ofGateway, weight: {} }
+    if (!first && (inTime || left === 1)) return firstRefusal ?? { judged: served, ofGateway, weight: {} }
     if (!first || !even) continue
-    const again = refused.find(({ place }) => seen.has(place))
-    const suspect = again ?? first
+    const refusedAgain = refused.find(({ place }) => seen.has(place))
+    const suspect = refusedAgain ?? first
     if (await hasOwnReason(suspect, round)) {
-      // What came after it may have been refused for its sake: there is one more round, without it.
+      // Requests after it may have been refused because of it: there is one more round, without it.
       ten = ten.map(one => (one.send === suspect.send ? { send: ten[0]?.send ?? one.send, again: true } : one))
       seen.clear()
       left = Math.max(left, 2)
-    } else if (again) return { judged: [...served, suspect], ofGateway, weight: {} }
+    } else if (refusedAgain) return { judged: [...served, suspect], ofGateway, weight: {} }
     else {
-      once ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
+      firstRefusal ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
       for (const { place } of refused) seen.add(place)
     }
   }
-  if (once) return once
+  if (firstRefusal) return firstRefusal
   throw new Undecided(
     'prerequisite-failed',
     'this machine was too busy to send ten requests evenly spaced over a second',
   )
 }
 
-/** The place that was throttled in the first second of the run, where nothing came before and its endpoint was not asked twice. */
+/**
+ * The index of the first throttled request of the run, if all until then left evenly within one second, its endpoint only once.
+ */
 function refusedAtFirst({ firstRequests }: Venue): readonly number[] {
   const all = firstRequests()
   const place = all.findIndex(({ throttled }) => throttled)
@@ -95,17 +102,20 @@ function refusedAtFirst({ firstRequests }: Venue): readonly number[] {
   return place >= 0 && counts ? [place] : []
 }
 
-/** About a second is quiet before the ten. Where they were refused, the request that opens their connection comes after one too. */
+/**
+ * Nothing is sent for about a second before the ten. In a repeated round, a quiet second precedes the opening of their
+ * connection too.
+ */
 async function roundOf(
   world: World,
   requests: readonly Timed[],
   isRepeated: boolean,
   seen: ReadonlySet<number>,
 ): Promise<Round> {
-  await quietSecond(world, isRepeated ? 0 : AHEAD_MS + 200)
+  await quietSecond(world, isRepeated ? 0 : OPENED_AHEAD_MS + 200)
   await openConnection(world, requests)
   await nextSecond(world)
-  // One that was refused before, or comes after all repeats: what would follow shows no more.
+  // Enough: a refusal that was seen before, or one after all repeats. Later requests would show nothing more.
   const late = requests.findLastIndex(({ again }) => again) + 1
   const isEnough = (reply: Reply, place: number): boolean =>
     (seen.has(place) || place >= late) && requests[place]?.again === false && !isServed(reply)
@@ -124,15 +134,15 @@ async function roundOf(
 }
 
 /**
- * Half a second before the ten: had the first of them to open its connection, it would come late, and the second too soon
- * after it. What is asked is what comes last among them: a limit of one endpoint has forgotten it by then. It leaves later than
- * that where the target has asked for a rest. Whoever is refused alone after a quiet second is shut out, and waits.
+ * Opens the connection half a second before the ten: otherwise the first would arrive late and the second too soon after it. It
+ * sends the last of the ten, so that a limit of that endpoint has expired by then. It leaves later if the target asked us to
+ * slow down. If this single request is refused after a quiet second, we are locked out, and wait.
  */
 async function openConnection(world: World, requests: readonly Timed[]): Promise<void> {
   const ask = (one: Timed | undefined): Promise<Reply | null> => one?.send().catch(() => null) ?? Promise.resolve(null)
-  await nextSecond(world, AHEAD_MS)
+  await nextSecond(world, OPENED_AHEAD_MS)
   let opened = await ask(requests.at(-1))
-  for (const rest of RESTS_MS) {
+  for (const rest of PAUSES_MS) {
     if (!opened || isServed(opened)) break
     await world.clock.sleep(rest)
     opened = await ask(requests[0])
@@ -148,24 +158,24 @@ const isEven = (times: readonly number[]): boolean =>
   times.every((at, index, all) => index === 0 || at - (all[index - 1] ?? 0) >= LEAST_GAP_MS)
 
 /**
- * Refused for a reason of its own: a market that turned, or an endpoint that is refused where another, asked alike, is served.
- * It is asked twice, closer together than it was in any round.
+ * Whether a refusal has another reason: the market became inactive, or this endpoint is refused when another one, requested in
+ * the same way, is served. Each is requested twice, closer together than in any round.
  */
-function ownReasons(world: World): (refused: Came, round: Round) => Promise<boolean> {
+function ownReasons(world: World): (refused: AnsweredRequest, round: Round) => Promise<boolean> {
   const known = new Map<Request, Promise<boolean>>()
-  const isLimited = async ({ send, reply }: Came, { came }: Round): Promise<boolean> => {
+  const isLimited = async ({ send, reply }: AnsweredRequest, { came }: Round): Promise<boolean> => {
     const other = came.find(one => one.send !== send && isServed(one.reply))
     if (!other) return false
     await quietSecond(world)
     let alone = await send()
     if (isServed(alone)) {
-      await world.clock.sleep(SOON_AFTER_MS)
+      await world.clock.sleep(REPEAT_AFTER_MS)
       alone = await send()
     }
     if (isServed(alone)) return false
-    await world.clock.sleep(REST_MS)
+    await world.clock.sleep(PAUSE_MS)
     if (!isServed(await other.send())) return false
-    await world.clock.sleep(SOON_AFTER_MS)
+    await world.clock.sleep(REPEAT_AFTER_MS)
     if (!isServed(await other.send())) return false
     const { operation } = reply.exchange
     world.observe('trading.limit.per-endpoint', `${operation} is refused alone, others are not`, alone)
@@ -174,7 +184,7 @@ function ownReasons(world: World): (refused: Came, round: Round) => Promise<bool
   return async (refused, round) => {
     const { send, reply } = refused
     const isBook = reply.exchange.operation === 'getOrderbook'
-    if (isBook && (await ofActive(world, [reply])).length === 0) return true
+    if (isBook && (await withActiveMarket(world, [reply])).length === 0) return true
     const limited = known.get(send) ?? isLimited(refused, round)
     known.set(send, limited)
     return limited

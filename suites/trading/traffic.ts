@@ -16,7 +16,7 @@ import { isPayload } from './success.ts'
 
 const MARKETS = 'markets'
 
-/** Without `symbol` the reply carries no book, whoever asked. */
+/** A reply to a request without `symbol` carries no book, whoever sent the request. */
 const symbolRequired: Sight = {
   requirement: 'trading.orderbook.symbol-required',
   operation: 'getOrderbook',
@@ -24,13 +24,19 @@ const symbolRequired: Sight = {
   about: ({ texts }) => (texts.has('symbol') ? null : { args: {} }),
 }
 
-/** The markets that a list showed, as it wrote them. Whether the book of an inactive one comes is open; what it holds is not. */
+/**
+ * The symbols in a list of markets, as written there, inactive ones included: their books may be refused, but the content of a
+ * book is judged.
+ */
 const listedIn = (exchange: Exchange): string[] =>
   select(exchange.json, '/result/*').flatMap(({ value }) =>
     isObject(value) && typeof value['symbol'] === 'string' ? [value['symbol']] : [],
   )
 
-/** That a listed market has no book, or one that is denied, may have a reason that traffic does not show: it keeps the requirements from passing. */
+/**
+ * A listed market has no book, or its reply denies one: traffic may not show the reason, so this only keeps the requirements
+ * from passing.
+ */
 const listedWithoutBook: Sequence = {
   requirements: ['trading.orderbook.result', 'trading.envelope.status'],
   start: () => {
@@ -50,7 +56,7 @@ const listedWithoutBook: Sequence = {
   },
 }
 
-/** A book with an entry, under the symbol that was asked for. */
+/** The reply has a book with an entry, for the requested symbol. */
 function isBookOf({ json }: Exchange, asked: string): boolean {
   const symbol = valueAt(json, '/result/symbol')
   const entries = select(json, '/result/orderbook/*/*')
@@ -66,14 +72,17 @@ export const traffic: TrafficReading = {
   sights: [symbolRequired],
   sequences: [listedWithoutBook],
   eachTime: ['x-svc-signature'],
-  /** Whose book answers a symbol that no list has shown is open, unless it has entries and says that it is the one. */
+  /** A book for a symbol that no list has contained is open, unless it has entries and names that symbol. */
   isOpen: (exchange, sofar) => {
     if (exchange.operation !== 'getOrderbook') return false
     const asked = new URL(exchange.request.url).searchParams.get('symbol') ?? undefined
     const markets = sofar.get(MARKETS) as ReadonlySet<string> | undefined
     return asked !== undefined && !markets?.has(asked) && !isBookOf(exchange, asked)
   },
-  /** A 2xx to a plain request of a public endpoint that is JSON but no object, or begins like a document and is cut. */
+  /**
+   * A 2xx reply to a plain request of a public endpoint that is JSON but not an object, or that begins like JSON or YAML but is
+   * cut off.
+   */
   hadToSucceed: ({ operation, request, response, json }) => {
     const status = response?.status ?? 0
     const isBook = operation === 'getOrderbook' && new URL(request.url).searchParams.has('symbol')

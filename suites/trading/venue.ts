@@ -13,20 +13,22 @@ import { sign } from './signer.ts'
 
 export interface PublicOptions {
   readonly observed?: boolean
-  /** Whether the contract's words cover this request, so that it has to succeed; true unless said. */
+  /** True if the contract does not require this request to succeed; false by default. */
   readonly mayFail?: boolean
-  /** Whether a refusal counts against the venue, though it may have a reason: true unless it may fail. */
+  /**
+   * Whether a refusal may count against the venue, so that a lock-out has to be ruled out; by default the opposite of `mayFail`.
+   */
   readonly due?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: string
   readonly impatient?: boolean
-  /** How many requests like it come before it: the first of each kind come before the second of any. */
+  /** How many requests of the same kind come before it: the first of each kind leave before the second of any. */
   readonly after?: number
-  /** So many milliseconds pass before it. */
+  /** Milliseconds to wait before it leaves. */
   readonly wait?: number
 }
 
-/** What a signed request is made of; each part may be tampered with before it leaves. */
+/** The parts of a signed request; each may be tampered with before it leaves. */
 export interface SignedRequest {
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
@@ -34,7 +36,7 @@ export interface SignedRequest {
 
 export interface ProbeOptions {
   readonly observed?: boolean
-  /** How many requests of the same check come before it: the first of each check come before the second of any. */
+  /** How many requests of the same check come before it: the first of each check leave before the second of any. */
   readonly after?: number
 }
 
@@ -45,20 +47,20 @@ export type Venue = VenueBasics & {
 export interface VenueBasics extends Pick<WordsGiven, 'alone' | 'firstRequests'> {
   readonly credentials: { readonly apiKey: string; readonly secretKey: string } | null
   readonly probe: NonNullable<NonNullable<TargetFile['trading']>['signedProbe']> | null
-  /** A public path below the base address, with anything about it changed. */
+  /** Sends a request to any path below the base address, with any options. */
   visits(operation: TradingOperationId | null, path: string, options?: PublicOptions): Promise<Reply>
-  /** The rate limit of requests per second that the target file sets; 0 where there is none. */
+  /** The rate limit, in requests per second, that the target file sets; 0 if there is none. */
   readonly rateLimit: number
   readonly baseUrl: string
   /** The probe's own parameters, without a timestamp. */
   readonly probeParameters: readonly Parameter[]
   /** These parameters, correctly signed with the account's credentials. */
   signed(pairs: readonly Parameter[]): SignedRequest
-  /** Sends the probe; what it carries is made when its turn has come, so that no timestamp grows old in a queue. */
+  /** Sends the probe. Its query and headers are made when its turn comes, so that no timestamp grows old in a queue. */
   probes(make: () => Promise<SignedRequest>, options?: ProbeOptions): Promise<Reply>
 }
 
-/** What an ordinary client sends along with a request. */
+/** The headers that an ordinary client sends. */
 export const CLIENT = {
   accept: 'application/json, text/plain, */*',
   'accept-encoding': 'gzip, deflate, br',
@@ -66,8 +68,8 @@ export const CLIENT = {
   'cache-control': 'no-cache',
 } as const
 
-/** Further apart than any two checks are. */
-const ROUND = 10_000
+/** The rank of one step of `after`: more than the ranks of any two checks differ. */
+const RANK_STEP = 10_000
 
 export function venue(
   trading: NonNullable<TargetFile['trading']>,
@@ -76,7 +78,7 @@ export function venue(
 ): Venue {
   const credentials = trading.credentials ?? null
   const probe = trading.signedProbe ?? null
-  const shut = shutOut(trading, canary =>
+  const lockOut = shutOut(trading, canary =>
     client.send({
       ...{ api: 'trading', operation: null, actor: null, check, method: 'GET', headers: {}, body: null },
       url: trading.baseUrl + operations[canary].path,
@@ -101,11 +103,11 @@ export function venue(
         expects: options.observed || options.mayFail ? 'any' : 'success',
         impatient: options.impatient ?? false,
         wait: options.wait ?? 0,
-        rank: (options.after ?? 0) * ROUND,
+        rank: (options.after ?? 0) * RANK_STEP,
         ...(operation !== null &&
           !options.observed &&
           !options.impatient &&
-          (options.due ?? !options.mayFail) && { saysNothing: shut.watching(operation) }),
+          (options.due ?? !options.mayFail) && { saysNothing: lockOut.watching(operation) }),
       }),
     signed(pairs) {
       if (!credentials) throw new Undecided('no-credentials', 'the target file has no trading credentials', false)
@@ -128,10 +130,10 @@ export function venue(
         headers: {},
         body: null,
         purpose: options.observed ? 'observed' : 'judged',
-        rank: (options.after ?? 0) * ROUND,
+        rank: (options.after ?? 0) * RANK_STEP,
         departing: async () => {
           const { query, headers } = await make()
-          shut.signed()
+          lockOut.signed()
           return { url: query === '' ? url : `${url}?${query}`, headers }
         },
       })

@@ -1,4 +1,4 @@
-/** What a check of the trading API is given beyond any other. */
+/** What a check of the trading API gets in addition to the general `World`. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
 import type { World as AnyWorld, Judgeable } from '../../harness/index.ts'
 import type { Venue } from './venue.ts'

@@ -1,4 +1,4 @@
-/** Faults of leaving, and of what an account can do after that. */
+/** Faults of deactivating one's own account, and of what a deactivated account can still do. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { deactivateOwnAccount } from '../account.ts'
@@ -109,7 +109,7 @@ const leaving: readonly Fault[] = [
   ),
 ]
 
-/** The only owner, and the only user. */
+/** Faults of the only owner and of the only user. */
 const last: readonly Fault[] = (
   [
     ['owner', 'owner', 'not-the-last-owner', 'false', 'The only owner is said to be the only user'],

@@ -1,4 +1,4 @@
-/** Faults of what is for administrators only: somebody else is served, or refused with another code. */
+/** Faults of endpoints for administrators only: other callers are accepted, or refused with another code. */
 import type { Fault } from '../../behaviour.ts'
 import { drop, refuseOtherwise } from '../../operations/change.ts'
 import { entrance } from '../entrance.ts'

@@ -1,4 +1,4 @@
-/** Faults of servers that do part of what they refuse: a name is used up, a thing is gone, a draft of a batch is kept. */
+/** Faults of servers that carry out part of a refused request: a name is taken, a thing removed, a draft of a batch kept. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, refuseAlso, uponRefusal } from '../../operations/change.ts'
 import { credentials, type Knock } from '../credentials.ts'
@@ -16,7 +16,7 @@ import { makeNamedField } from './profile-fields.ts'
 import { editNamedMessage } from './scheduled-message-effects.ts'
 import { groupMadeThoughRefused, makeNamedGroup } from './user-groups.ts'
 
-/** A wrong key removes something. */
+/** Requests with a wrong key that remove something. */
 const removed: readonly (readonly [operation: string, describes: string, removes: (it: Knock) => void])[] = [
   [
     'revokeReusableInviteLink',
@@ -46,7 +46,7 @@ const removed: readonly (readonly [operation: string, describes: string, removes
   ],
 ]
 
-/** A wrong key makes or changes something. */
+/** Requests with a wrong key that make or change something. */
 const made: readonly (readonly [operation: string, describes: string, makes: (it: Knock) => void, since?: number])[] = [
   ['createProfileField', 'A wrong key is refused, and the profile field is made', makeNamedField],
   ['createDrafts', 'A wrong key is refused, and the draft is kept', it => it.user && keepDrafts(it, it.user)],
@@ -63,7 +63,7 @@ function invite({ org, sent }: Knock, { id: inviterId }: User): void {
   }
 }
 
-/** A wrong key is refused, and something is done. */
+/** A wrong key is refused, but something is done. */
 const withAWrongKey = (operation: string, acts: (it: Knock) => void): Change[] =>
   uponRefusal(credentials, 'key-right', acts, { where: it => it.operation === operation })
 

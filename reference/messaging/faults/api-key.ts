@@ -7,7 +7,7 @@ import { endpoints } from '../endpoints.ts'
 import { roles } from '../roles.ts'
 import { fault } from './fault.ts'
 
-/** In what a wrong password is like the right one. */
+/** How a wrong password that is accepted resembles the right one. */
 const likenesses: readonly (readonly [
   word: string,
   describes: string,

@@ -1,4 +1,7 @@
-/** What a careless server puts in the place of a missing or malformed parameter, so that the request still succeeds. */
+/**
+ * Changes by which a careless server accepts a missing or malformed parameter, with a value in its place so that the request
+ * succeeds.
+ */
 import { alter, type Change, drop } from '../../operations/change.ts'
 import { parameters, type Sent } from '../check-parameters.ts'
 import { type Kind, type Mismatch, parse } from '../kinds.ts'
@@ -8,13 +11,13 @@ import type { Parameter } from '../route.ts'
 
 type Where = (it: Sent) => boolean
 
-/** A parameter of an operation. */
+/** Holds for one parameter of an operation. */
 const isSent =
   (operation: string, name: string): Where =>
   it =>
     it.operation === operation && it.parameter.name === name
 
-/** A required parameter may be left out. */
+/** Accepts requests without a required parameter. */
 export const takenWhenLeftOut = (operation: string, name: string): Change[] => {
   const where = isSent(operation, name)
   return [
@@ -25,7 +28,7 @@ export const takenWhenLeftOut = (operation: string, name: string): Change[] => {
   ]
 }
 
-/** A value of the wrong kind is taken: any, or only such a mismatch, or such a text. */
+/** Accepts a value of the wrong kind: any, or only one mismatch, or only some texts. */
 export const takenOfWrongKind = (
   operation: string,
   name: string,
@@ -44,7 +47,7 @@ export const takenOfWrongKind = (
   ]
 }
 
-/** A value that no level lists is taken. */
+/** Accepts a value that is listed at no level. */
 export const takenWhenUnlisted = (operation: string, name: string): Change[] =>
   drop(parameters, 'value-listed', { where: it => isSent(operation, name)(it) && !isOfOtherLevels(it) })
 
@@ -57,7 +60,7 @@ function carelessly(it: Sent): { readonly value: unknown } | undefined {
   return value === undefined ? undefined : { value }
 }
 
-/** What a careless server makes of a value of the wrong kind; undefined where it has nothing to offer. */
+/** The value that a careless server reads from one of the wrong kind; undefined if there is none. */
 function readCarelessly(kind: Kind, raw: string): unknown {
   const value = parse(raw)
   switch (kind) {

@@ -12,14 +12,14 @@ const also = {
   ...since,
 }
 
-/** The first folder is replaced. */
+/** Replaces the first folder. */
 const inPlaceOfTheFirst = ({ org, name = '', description = '' }: Seen<typeof createChannelFolder>): number =>
   addFolder(org, name, description, org.folders.keys().next().value)
 
 const makeIt = ({ org, sent }: Pick<Seen<typeof createChannelFolder>, 'org' | 'sent'>): number =>
   addFolder(org, sent.get('name') ?? '', '')
 
-/** A folder is refused and made. */
+/** Makes a folder although its creation is refused. */
 export const folderMadeThoughRefused = alter(createChannelFolder, 'refused', (refusal, call) => {
   makeIt(call)
   return refusal

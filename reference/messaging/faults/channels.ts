@@ -15,13 +15,13 @@ const also = {
   ...since,
 }
 
-/** What a refused request would have made. */
+/** Makes the channel that a refused request names. */
 export function makeNamedChannel({ org, sent }: { org: Organization; sent: ReadonlyMap<string, string> }): void {
   const name = sent.get('name')
   if (name !== undefined) addChannel(org, { name, subscribers: [] })
 }
 
-/** A channel is refused and made. */
+/** Makes a channel although its creation is refused. */
 export const channelMadeThoughRefused = (when: When<Call, [Reply]> = {}) =>
   alter(
     createChannel,
@@ -45,7 +45,7 @@ const flags = [
 
 const words = ['number', 'object'] as const
 
-/** One parameter, or one value or form of it, is refused. */
+/** Faults that refuse one parameter, or one value or form of it. */
 const refusedValues: readonly Fault[] = (
   [
     ['refused-other-scripts', 'name', 'name-any-script', value => scriptOf(String(value)) === 'other'],
@@ -216,7 +216,7 @@ const made: readonly Fault[] = [
   ),
 ]
 
-/** Flags that are turned round: where they are sent as true, sent as false, or left out. */
+/** Faults that invert a flag: sent as true, sent as false, or left out. */
 const turned: readonly Fault[] = (
   [
     ['invite-only-private.public', 'A private channel is public', 'invite_only', true],

@@ -1,4 +1,4 @@
-/** Faults of credentials: compared sloppily, not needed, refused too late; everywhere, on one endpoint, for one role. */
+/** Faults of credentials: compared sloppily, not required, refused too late; everywhere, on one endpoint, for one role. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { credentials, type Knock } from '../credentials.ts'
@@ -22,7 +22,7 @@ const both =
   it =>
     all.every(one => one(it))
 
-/** Whether the key that was sent is like the right one. */
+/** Holds if the key that was sent resembles the right one in this way. */
 const keyIs =
   (like: (sent: string, right: string, it: Knock) => boolean): Where =>
   it =>
@@ -37,10 +37,10 @@ const sameStart = keyIs((sent, right) => sent.slice(0, 16) === right.slice(0, 16
 const empty: Where = ({ credentials: given }) => (given?.key ?? '') === ''
 const anothers: Where = ({ credentials: given, org }) => [...org.users.values()].some(one => one.apiKey === given?.key)
 
-/** Whoever is not known is taken for an administrator. */
+/** Treats an unknown caller as an administrator. */
 const takenForAdministrator = alter(credentials, 'caller', (user, it) => user ?? someAdministrator(it))
 
-/** The first one; but the newest leaves, since the first may be the only owner. */
+/** The first administrator; but the newest one for deactivation, since the first may be the only owner. */
 function someAdministrator({ org, operation }: Knock): User {
   const all = [...org.users.values()].filter(user => user.active && isAdministrator(user))
   const first = operation === 'deactivateOwnAccount' ? all.at(-1) : all[0]
@@ -65,7 +65,7 @@ const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${
 const keyFault = (id: string, describes: string, where: Where): Fault =>
   fault(`credentials.wrong-key.${id}`, describes, 'credentials.wrong-key', wrongKeyTaken(where))
 
-/** A deployment may trim what a header holds. */
+/** Only a should: a deployment may trim the value of a header. */
 const blankFault = (id: string, describes: string, where: Where): Fault =>
   fault(`credentials.key-to-the-letter.${id}`, describes, 'credentials.key-to-the-letter', wrongKeyTaken(where), {
     should: true,

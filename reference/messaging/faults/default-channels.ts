@@ -7,7 +7,7 @@ import { fault } from './fault.ts'
 
 const notAdded = () => {}
 
-/** Callers of these roles are refused, and the channel is a default one. */
+/** Callers of these roles are refused, but the channel becomes a default one. */
 const grantedTo = (...role: readonly string[]): Change[] =>
   uponRefusal(
     entrance,

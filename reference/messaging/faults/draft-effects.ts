@@ -1,4 +1,4 @@
-/** Faults of what becomes of drafts: kept in part, lost now and then, or created although they were refused. */
+/** Faults of storing drafts: kept in part, sometimes lost, or created although they were refused. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, instead, uponRefusal } from '../../operations/change.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
@@ -10,7 +10,7 @@ import { fault } from './fault.ts'
 
 const { kept, store } = createDrafts.steps
 
-/** Keeps the content of the drafts that were sent, whatever becomes of the request. */
+/** Stores the content of the drafts that were sent, even if the request is refused. */
 export function keepDrafts(
   { org, sent }: { org: Organization; sent: ReadonlyMap<string, string> },
   { id: ownerId }: User,

@@ -1,10 +1,10 @@
-/** Drafts with a missing or malformed member, taken as if it were right. */
+/** Changes that accept drafts with a missing or malformed member. */
 import { alter, type Change } from '../../operations/change.ts'
 import { createDrafts, readDraft } from '../drafts.ts'
 
 type Draft = ReturnType<typeof readDraft>
 
-/** What a careless server puts in the place of a member, so that the draft is still accepted. */
+/** The value that a careless server uses for a member, so that the draft is accepted. */
 function standIn(member: string, { type }: Draft, channels: Iterable<number>): unknown {
   if (member === 'to') return type === 'stream' ? [...channels].slice(0, 1) : []
   if (member === 'topic') return type === 'stream' ? 'standing in' : ''
@@ -19,11 +19,11 @@ function mended(member: string, isWrong: (draft: Draft) => boolean): Change {
   }))
 }
 
-/** In drafts of any type, or only in those of one. */
+/** Accepts drafts without a member: of any type, or only of one. */
 export const takenWithout = (member: string, of?: string): Change =>
   mended(member, ({ sent, type }) => sent[member] === undefined && (of === undefined || type === of))
 
-/** Of any kind, or only where a bare number stands for a list. */
+/** Accepts a member of any kind, or only a bare number in place of a list. */
 export const takenOfAnyKind = (member: string, bareOnly = false): Change =>
   mended(member, draft => {
     const value = draft.sent[member]

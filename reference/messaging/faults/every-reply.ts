@@ -1,4 +1,4 @@
-/** Faults of what holds for every reply: one reply in many, one endpoint, requests of one kind, callers of one role. */
+/** Faults of rules about every reply: broken in one reply of many, on one endpoint, for one kind of request or one role. */
 import type { Alteration, Fault, Occasion } from '../../behaviour.ts'
 import { altered } from './fault.ts'
 
@@ -136,7 +136,7 @@ const ofOneKind: readonly Row[] = [
 
 const one = { oneIn: 3 }
 
-/** The member that says success is broken, and so is another one: both fail. */
+/** Two violations in one reply, one of them in the member that indicates success: both must fail. */
 const twice: readonly Fault[] = [
   ['drafts.ids', 'createDrafts', 'ids/*', { as: 'string' }],
   ['user-groups.field-name', 'getUserGroups', 'user_groups/*/name', { drop: true }],

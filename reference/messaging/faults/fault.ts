@@ -16,7 +16,7 @@ export interface More {
 
 const whole = (ids: Ids) => [ids].flat().map(id => `messaging.${id}`)
 
-/** Named parts of operations are changed. Conditions stand with each change. */
+/** A fault that changes named parts of operations. Each change has its own condition. */
 export function fault(
   id: string,
   describes: string,
@@ -27,11 +27,11 @@ export function fault(
   return { ...common(id, describes, breaches, more), changes: [changes].flat() }
 }
 
-/** An operation answers success to whatever it refuses. */
+/** An operation replies with success to every request that it refuses. */
 export const refusesNothing = (operation: string): Change[] =>
   operations.filter(({ id }) => id === operation).map(one => alter(one, 'refused', () => succeed()))
 
-/** The successes, or the errors, of operations are altered on the wire. */
+/** A fault that alters the successes or errors of operations on the wire. */
 export function altered(
   id: string,
   describes: string,
@@ -59,7 +59,7 @@ function common(id: string, describes: string, breaches: Ids, more: More) {
   }
 }
 
-/** The first levels of the endpoints that have not always been there. */
+/** The first levels of endpoints that were added later. */
 const firstLevels: Readonly<Record<string, number>> = {
   setMessageEditTypingStatus: 361,
   createChannelFolder: 389,

@@ -1,4 +1,6 @@
-/** Faults of certain lengths, letters and combinations, and of the fourth step: only generated requests find them. */
+/**
+ * Faults of certain lengths, letters and combinations, and of the fourth step of a sequence: only generated requests find them.
+ */
 import type { Fault } from '../../behaviour.ts'
 import { alter, instead, refuseAlso } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
@@ -24,7 +26,7 @@ import { uploadFile } from '../uploads.ts'
 import { createUserGroup, groupSettingNames } from '../user-groups.ts'
 import { fault, sinceOf } from './fault.ts'
 
-/** Letters of scripts that seldom stand in tests. */
+/** Letters of scripts that tests rarely use. */
 const rareLetters =
   /[\p{Script=Greek}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
@@ -84,7 +86,7 @@ const narrowFaults: readonly Fault[] = (
 )
 const noEnvelope = { detail: 'Server error' } as unknown as Reply
 
-/** Which requests an operation stumbles over; a bare answer has no envelope. */
+/** The requests with which an operation fails; `bare` replies have no envelope. */
 const ofOperations: readonly (readonly [
   rule: string,
   describes: string,
@@ -225,22 +227,22 @@ const ofOperations: readonly (readonly [
   ],
 ]
 
-/** Whether a setting in the object form names two users. */
+/** Whether a setting in the object form names several users. */
 const isCrowded = (value: unknown): boolean =>
   isObject(value) && Array.isArray(value['direct_members']) && value['direct_members'].length > 1
 
-/** How many groups that used others are deactivated. */
+/** The number of deactivated groups with subgroups. */
 const emptied = (org: Call['org']): number =>
   [...org.groups.values()].filter(({ subgroups, deactivated }) => subgroups.size > 0 && deactivated).length
 
-/** What was sent, as JSON. */
+/** The values that were sent, each as JSON. */
 const textsIn = (sent: ReadonlyMap<string, string>): string[] =>
   [...sent.values()].map(text => JSON.stringify(/^[[{]/.test(text) ? (parse(text) ?? text) : text))
 
 const has = (pattern: RegExp) => (texts: readonly string[]) => texts.some(text => pattern.test(text))
 const ENVELOPE = 'envelope.one-of-two'
 
-/** Characters over which any endpoint may stumble. */
+/** Characters with which any endpoint may fail. */
 const characters: readonly (readonly [
   id: string,
   describes: string,

@@ -19,7 +19,7 @@ const of = (id: string, describes: string, change: Parameters<typeof fault>[3], 
 const listed = (which: (groups: readonly UserGroup[], it: It) => readonly UserGroup[], when: When<It, []> = {}) =>
   alter(getUserGroups, 'listed', which, when)
 
-/** Deactivated groups are listed unasked. */
+/** Lists deactivated groups although the request does not ask for them. */
 const allListed = (when: When<It, []> = {}) =>
   listed((_groups, { org }) => [...org.groups.values()], {
     ...when,
@@ -36,13 +36,13 @@ const shown = (
 
 const isOwn = ({ system }: UserGroup): boolean => !system
 
-/** Lists with the deactivated groups show the others differently. */
+/** Changes the other groups in lists that include deactivated ones. */
 const shownAmongAll = (change: (group: UserGroup) => ShownGroup) =>
   alter(getUserGroups, 'shown', (was, _it, group) => ({ ...was, ...change(group) }), {
     where: ({ deactivatedToo }, group) => deactivatedToo && isOwn(group),
   })
 
-/** The groups below a group, at any depth. */
+/** All subgroups of a group, at any depth. */
 function allBelow(org: Organization, group: UserGroup): number[] {
   const below = [...group.subgroups].map(id => org.groups.get(id)).filter(one => one !== undefined)
   return [...new Set(below.flatMap(one => [one.id, ...allBelow(org, one)]))]

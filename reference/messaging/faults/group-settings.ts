@@ -1,4 +1,4 @@
-/** Faults of the settings of user groups and channels: whom they may name. */
+/** Faults of the settings of user groups and channels: which groups and users they may name. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import { createChannel } from '../channels.ts'
@@ -40,7 +40,7 @@ const barred: readonly Fault[] = (
   ),
 )
 
-/** One list of system groups for both settings, in place of one for each. */
+/** Both settings refuse the same system groups, in place of a list for each. */
 const allBarred: readonly Fault[] = (
   [
     ['can-manage-group', 'can_manage_group', 'role:owners'],

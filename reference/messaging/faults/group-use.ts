@@ -1,4 +1,4 @@
-/** Faults of deactivating user groups: those in use, system groups, and what a deactivated one is still good for. */
+/** Faults of deactivating user groups: those in use, system groups, and what a deactivated one can still be used for. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { deactivateUserGroup, type Use, usesOf } from '../deactivate-user-group.ts'
@@ -12,7 +12,7 @@ const should = { should: true } as const
 const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = {}): Fault =>
   fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
 
-/** Such uses of a group are not seen. */
+/** Overlooks such uses of a group. */
 const overlooked = (isOne: (use: Use) => boolean) =>
   alter(deactivateUserGroup, 'given', given => ({ ...given, uses: given.uses.filter(use => !isOne(use)) }))
 

@@ -29,7 +29,7 @@ const unedited: Readonly<Record<keyof typeof edited, string>> = {
 type Field = keyof typeof edited
 const fields = Object.keys(edited) as Field[]
 
-/** What each snapshot is shown as, in the place of what it should be. */
+/** A fault that changes each snapshot of a history. */
 const snapshots = (
   id: string,
   describes: string,
@@ -45,7 +45,7 @@ const snapshots = (
   return fault(id, describes, id.slice(0, id.lastIndexOf('.')), change, { ...more })
 }
 
-/** All snapshots of a history, in the place of what they should be. */
+/** A fault that changes the list of snapshots of a history. */
 const lists = (id: string, describes: string, shows: (list: Snapshot[]) => Snapshot[]): Fault =>
   fault(id, describes, id.slice(0, id.lastIndexOf('.')), alter(getMessageHistory, 'effect', shows))
 
@@ -57,7 +57,7 @@ const without = (field: Field, fromEdit: number) =>
 const asItIs = ({ channelId, topic, content }: Message, field: Field): unknown =>
   field.endsWith('stream') ? channelId : field === 'prev_topic' ? topic : content
 
-/** Fields of an edit of something else. */
+/** All fields that belong to the same kind of edit. */
 const groupOf = (field: Field): readonly Field[] => fields.filter(other => unedited[other] === unedited[field])
 
 const afterwards = { prev_topic: 'topic', prev_stream: 'stream', prev_content: 'content' } as const

@@ -1,4 +1,4 @@
-/** All breaches that the chat can commit. */
+/** All faults of the messaging API. */
 import type { Fault } from '../../behaviour.ts'
 import { accountFaults } from './account.ts'
 import { administratorsOnlyFaults } from './administrators-only.ts'

@@ -1,4 +1,4 @@
-/** Faults of the terms of invitations, by email and by link alike. */
+/** Faults of the terms of invitations, both by email and by link. */
 import type { Fault } from '../../behaviour.ts'
 import { drop, refuseAlso } from '../../operations/change.ts'
 import type { Call } from '../call.ts'
@@ -164,7 +164,7 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
   ]
 }
 
-/** Another role than that of a member stands for the one that is left out. */
+/** The default role is not that of a member. */
 const leftOut: readonly (readonly [word: string, describes: string, where: (it: Call) => boolean])[] = [
   [
     'administrators',
@@ -188,7 +188,7 @@ const leftOut: readonly (readonly [word: string, describes: string, where: (it: 
   ],
 ]
 
-/** Guests who may invite, and above their own role: any role, or members where they name none. */
+/** Faults that let guests invite, to any role, or as members. */
 const guestsInvite = (of: Inviting, area: string): readonly Fault[] =>
   (
     [
@@ -209,7 +209,7 @@ const unknownChannels: readonly (readonly [word: string, describes: string, wher
   ['third', 'An unknown third channel is accepted', it => firstUnknown(it) > 1],
 ]
 
-/** Refusals with codes of their own. */
+/** Refusals with codes that the contract does not name. */
 function ownCodes(operation: string, area: string): Fault[] {
   const at = [operation, 'error', 'code'] as const
   const more = (role: string | readonly string[]) => ({ facts: { code: 'BAD_REQUEST', role } })
@@ -233,7 +233,7 @@ function ownCodes(operation: string, area: string): Fault[] {
   ]
 }
 
-/** Deactivated groups into which invitations lead. */
+/** Faults of invitations that name deactivated groups. */
 const intoDeactivated: readonly Fault[] = [
   fault(
     'user-groups.deactivated-no-invitation.accepted',

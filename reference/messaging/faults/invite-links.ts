@@ -13,7 +13,7 @@ function revokeWhere({ org }: Call, concerned: (link: InviteLink) => boolean): v
   for (const one of org.inviteLinks.values()) if (concerned(one)) one.revoked = true
 }
 
-/** Other links of the organization go with it. */
+/** Revokes other links of the organization too. */
 const revokesBeside = (concerned: (other: InviteLink, link: InviteLink) => boolean): Change =>
   alter(revokeReusableInviteLink, 'effect', (_made, it) => {
     const { link } = it

@@ -17,7 +17,7 @@ const splitBy = (separators: RegExp): Change =>
     emails: addressesIn(params.text('invitee_emails'), separators),
   }))
 
-/** Sends what was refused. */
+/** Sends the invitations although they are refused. */
 export function sendAllTheSame(call: Call): void {
   const it = { ...call, ...termsOf(call) }
   for (const email of addressesIn(call.sent.get('invitee_emails') ?? '')) storeInvitation(it, email)

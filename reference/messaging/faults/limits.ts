@@ -1,4 +1,4 @@
-/** Faults of lengths and of the limits that clients read. */
+/** Faults of lengths and of the limits in the register response. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
 import { limits } from '../limits.ts'

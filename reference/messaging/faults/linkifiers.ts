@@ -7,7 +7,7 @@ import { altered, fault } from './fault.ts'
 
 const reads = new WeakMap<Organization, number>()
 
-/** Another order with each read, so that two reads differ whatever comes between. */
+/** A different order for each read, so that two reads differ whatever happens between them. */
 function reordered<T>(org: Organization, list: readonly T[]): T[] {
   let count = (reads.get(org) ?? 0) + 1
   reads.set(org, count)

@@ -6,7 +6,7 @@ import { checkMessagesMatchNarrow, holds, type Match, mark, shownTopic } from '.
 import type { Message } from '../organization.ts'
 import { altered, fault, type More } from './fault.ts'
 
-/** What each match is shown as, in the place of what it should be. */
+/** A fault that changes each match. */
 const shows = (
   id: string,
   describes: string,
@@ -21,7 +21,7 @@ const shows = (
   return fault(id, describes, breaches, change, more)
 }
 
-/** The place of a word in the text, marked in another text or counted in another way. */
+/** Highlights a word at a position that was found in another text, or counted differently. */
 function marked(html: string, at: number, { length }: string): string {
   return at < 0 ? html : `${html.slice(0, at)}${mark}${html.slice(at, at + length)}</span>${html.slice(at + length)}`
 }

@@ -1,4 +1,7 @@
-/** Faults that take a value which begins like a right one: digits with letters after them, a list whose end is wrong, a word in capitals. */
+/**
+ * Faults that accept a value which is right only at its beginning, or but for letter case: `12x` for 12, a list with a wrong
+ * end.
+ */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, instead } from '../../operations/change.ts'
 import { parameters } from '../check-parameters.ts'

@@ -1,4 +1,4 @@
-/** Faults that show only while requests of one check overlap. */
+/** Faults that occur only while requests of one check overlap. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, drop, instead } from '../../operations/change.ts'
 import { originOf } from '../../operations/circumstances.ts'
@@ -9,7 +9,7 @@ import type { Draft } from '../organization.ts'
 import { response } from '../respond.ts'
 import { fault, sinceOf } from './fault.ts'
 
-/** Keeps a draft under the id of the newest like it. */
+/** Stores a draft under the id of the newest draft of the same origin. */
 function inPlaceOfItsLike(it: Call, draft: Omit<Draft, 'id' | 'ownerId'>): number {
   const own = [...it.org.drafts.values()].filter(({ ownerId }) => ownerId === it.caller.id)
   const like = own.findLast(({ content }) => originOf(content) === originOf(draft.content))
@@ -21,7 +21,9 @@ function inPlaceOfItsLike(it: Call, draft: Omit<Draft, 'id' | 'ownerId'>): numbe
 type Kind = 'groups' | 'profileFields' | 'folders' | 'playgrounds'
 type Named = { readonly id: number; readonly name: string }
 
-/** What is created beside another of its kind is answered with the id of that one; where it is lost, it takes its place. */
+/**
+ * What is created at the same time as another of its kind gets the id of that one in the reply; if `lost`, it also replaces it.
+ */
 function withIdOfItsLike(operation: string, field: string, kind: Kind, lost: boolean): Change {
   return alter(
     response,

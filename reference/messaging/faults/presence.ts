@@ -11,7 +11,7 @@ type Entry = ReturnType<typeof getPresence.steps.entries>['aggregated']
 const otherStatus = (one: Entry): Entry => ({ ...one, status: one.status === 'active' ? 'idle' : 'active' })
 const otherTime = (one: Entry): Entry => ({ ...one, timestamp: one.timestamp - 1 })
 
-/** What differs between the two entries: of everybody, or of the third user only. */
+/** Differences between the two entries: of all users, or only of the third. */
 const differing = (
   [
     ['status', 'The two entries differ in status', otherStatus],

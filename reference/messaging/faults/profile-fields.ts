@@ -1,4 +1,4 @@
-/** Faults of profile fields: what is kept of them, what is listed, and what is for the summary. */
+/** Faults of profile fields: how they are stored and listed, and the profile summary. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
@@ -12,13 +12,13 @@ type Given = Seen<typeof createProfileField>
 
 const plain = { hint: '', type: 1, field_data: '', required: false, editable_by_user: true }
 
-/** Makes a field of the name that was sent. */
+/** Makes the profile field that a request names. */
 export function makeNamedField({ org, sent }: { org: Organization; sent: ReadonlyMap<string, string> }): void {
   const name = sent.get('name')
   if (name !== undefined) addField(org, { ...plain, name, display_in_profile_summary: false })
 }
 
-/** A field is made although it was refused. */
+/** Makes a field although its creation is refused. */
 export const fieldMadeThoughRefused = (where: (call: Call) => boolean = () => true): Change =>
   alter(
     createProfileField,
@@ -57,7 +57,7 @@ const refuses = (id: string, what: string, where: (it: Given) => boolean, more: 
     more,
   )
 
-/** Callers of a role, or all who are no administrators, are refused, and what they asked for is done. */
+/** Callers of a role, or all who are not administrators, are refused, but their request is carried out. */
 const granted = (role?: string): Change =>
   instead(entrance, 'obeyed', () => false, {
     ...(role !== undefined && { role }),

@@ -1,4 +1,4 @@
-/** Faults that show in whole families of requests: everything of a kind refused, or nothing refused at all. */
+/** Faults of whole families of requests: all requests of a kind are refused, or none. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
 import { createDrafts } from '../drafts.ts'
@@ -14,7 +14,7 @@ import { fault, refusesNothing, sinceOf } from './fault.ts'
 import { sendAllTheSame } from './invites.ts'
 import { fieldMadeThoughRefused } from './profile-fields.ts'
 
-/** The family of requests that an operation's own are one of. */
+/** The name of each operation's family of requests. */
 const families: Readonly<Record<string, string>> = {
   setTypingStatus: 'typing',
   setMessageEditTypingStatus: 'edit-typing',
@@ -39,7 +39,7 @@ const families: Readonly<Record<string, string>> = {
   deleteEventQueue: 'event-queues',
 }
 
-/** These have no fault elsewhere that refuses them altogether. */
+/** Operations without another fault that refuses all their requests. */
 const refusing: readonly AnyOperation[] = [
   createDrafts,
   checkMessagesMatchNarrow,
@@ -48,8 +48,8 @@ const refusing: readonly AnyOperation[] = [
   updateScheduledMessage,
 ]
 
-/** Which requests of a course are to be refused in the end. */
-const courses: Readonly<Record<string, string>> = {
+/** Operations that sequences request until they must be refused, with the names of these sequences. */
+const sequences: Readonly<Record<string, string>> = {
   deactivateUserGroup: 'user-groups',
   revokeReusableInviteLink: 'invite-links',
   deleteEventQueue: 'event-queues',
@@ -68,11 +68,11 @@ export const propertyFaults: readonly Fault[] = [
       sinceOf(operation),
     ),
   ),
-  ...Object.entries(courses).map(([operation, course]) =>
+  ...Object.entries(sequences).map(([operation, sequence]) =>
     fault(
       `sequences.${operation}-never-refused`,
       `${operation} works every time`,
-      `sequences.${course}`,
+      `sequences.${sequence}`,
       refusesNothing(operation),
     ),
   ),

@@ -1,4 +1,4 @@
-/** Faults of what an edit of a scheduled message leaves behind: kept in part, lost, or written although it was refused. */
+/** Faults of the effect of edits of scheduled messages: stored in part, lost, or stored although refused. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, uponRefusal } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
@@ -10,7 +10,7 @@ import { editFault } from './scheduled-messages.ts'
 type Given = Seen<typeof updateScheduledMessage>
 type Where = (it: Given) => boolean
 
-/** The message is found and is the caller's own, and its edit is refused. */
+/** The rules after those that find the message and its owner: for an edit of the caller's own message that is refused. */
 const { 'message-known': _known, 'message-is-own': _own, ...later } = updateScheduledMessage.rules
 const laterRules = Object.keys(later) as (keyof typeof later)[]
 
@@ -22,7 +22,7 @@ const writtenThoughRefused = (
     if (it.message && where(it, it.message)) writes(it, it.message)
   })
 
-/** What a server has written by the time it notices that it must refuse. */
+/** Stores what a hasty server has written by the time it refuses the edit. */
 function writeHastily(it: Given, message: ScheduledMessage): void {
   const channel = message.type === 'stream' ? it.params.integer('to') : undefined
   if (channel !== undefined) message.to = channel
@@ -47,7 +47,7 @@ const kept = (
 
 const oldKept = (field: keyof Edited) => (_edited: Edited, message: ScheduledMessage) => ({ [field]: message[field] })
 
-/** Edits the message that a request names, whatever becomes of the request. */
+/** Edits the message that a request names, even if the request is refused. */
 export function editNamedMessage({ org, sent }: { org: Organization; sent: ReadonlyMap<string, string> }): void {
   const message = org.scheduled.get(Number(sent.get('scheduled_message_id')))
   if (message) message.content = sent.get('content') ?? `${message.content} (edited)`
@@ -109,7 +109,7 @@ const effects: readonly Fault[] = [
   ),
 ]
 
-/** A refused list of recipients is kept without those who are unknown. */
+/** Stores a refused list of recipients without the unknown ones. */
 const sentToKnown = (isOne: (message: ScheduledMessage) => boolean) =>
   uponRefusal(updateScheduledMessage, 'users-known', ({ org, message, to = [] }) => {
     const known = to.filter(id => org.activeUser(id))

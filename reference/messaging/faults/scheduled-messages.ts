@@ -62,7 +62,7 @@ const needs: readonly Fault[] = [
   ),
 ]
 
-/** A message is turned into one of this topic. */
+/** Accepts an edit that turns a message into a channel message with this empty topic. */
 const emptyTopicTaken = (where: Where): Change[] =>
   drop(updateScheduledMessage, ['new-channel-topic-not-empty', 'topic-valid'], { where })
 

@@ -1,4 +1,4 @@
-/** Faults of replies that callers of one role get: an endpoint that anybody may call answers all of them alike. */
+/** Faults of replies to callers of one role, on endpoints that reply to all callers alike. */
 import type { Alteration, Fault } from '../../behaviour.ts'
 import { altered, sinceOf } from './fault.ts'
 

@@ -1,4 +1,4 @@
-/** Faults of what typing tells others: nothing, the wrong thing, or to some of them only. */
+/** Faults of typing events: none, a wrong one, or only for some of the users. */
 import type { Fault } from '../../behaviour.ts'
 import { alter } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
@@ -108,7 +108,7 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
 
 type Editing = Seen<typeof setMessageEditTypingStatus>
 
-/** Which edits are told to nobody. */
+/** Typing during edits for which no event is delivered. */
 const lost: readonly (readonly [
   op: 'start' | 'stop',
   word: string,

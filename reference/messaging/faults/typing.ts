@@ -13,7 +13,7 @@ const since215 = { since: 215 }
 const edit = { since: 361 }
 const should = { should: true } as const
 
-/** What has to be accepted is refused. */
+/** Refuses requests that have to be accepted. */
 const refuses = (
   id: string,
   describes: string,
@@ -83,7 +83,7 @@ const accepted: readonly Fault[] = [
   ),
 ]
 
-/** The values of a parameter that is ignored. */
+/** The values in a parameter that is ignored. */
 const valuesOf = ({ params }: Typing, name: string): readonly unknown[] => [params.raw(name)].flat()
 const isKnown = ({ org }: Typing, id: unknown): boolean => org.users.has(Number(id)) || org.channels.has(Number(id))
 
@@ -160,7 +160,7 @@ const ignored: readonly Fault[] = [
   ),
 ]
 
-/** Users are told of it as if it were for them. */
+/** Delivers the event to users as if it were a direct message. */
 const tellsUsers = (it: Typing): void => tells({ ...it, inChannel: false }, it.to)
 
 const tells = (it: Typing, ids: readonly number[]): void =>

@@ -1,4 +1,4 @@
-/** Faults of parameters that an endpoint does not support: names of other scripts, further names, odd values, some callers. */
+/** Faults of parameters that an endpoint does not support: names in other scripts, later names, unusual values, some callers. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, refuseAlso } from '../../operations/change.ts'
 import { scriptOf } from '../call.ts'
@@ -10,13 +10,13 @@ const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${
 
 type Missed = (name: string, at: number, it: WithUnsupported) => boolean
 
-/** Such names are not listed, by one operation or by all. */
+/** Does not list such names: in replies of one operation or of all. */
 const unlisted = (missed: Missed, operation?: string): Change =>
   alter(unsupportedParameters, 'names', (names, it) => names.filter((name, at) => !missed(name, at, it)), {
     where: it => (operation ?? it.operation) === it.operation,
   })
 
-/** Such supported names are listed. */
+/** Lists supported names too: all, or only one. */
 const listedAsWell = (operation?: string, only?: string): Change =>
   alter(
     unsupportedParameters,
@@ -37,7 +37,7 @@ const toRole =
   (_name, _at, { about }) =>
     about.role === role
 
-/** One list of names serves all endpoints. */
+/** The server does not list names that any endpoint supports. */
 const ofAnotherEndpoint: Missed = name =>
   all.some(({ parameters = [] }) => parameters.some(parameter => parameter.name === name))
 
@@ -115,7 +115,7 @@ const supported: readonly (readonly [operation: string, name: string])[] = [
 ]
 
 const from = (operation: string): More => ({ since: 167, ...sinceOf(operation) })
-/** Uploads take no ordinary parameters: what is said of theirs is a should. */
+/** Uploads have no ordinary parameters, so requirements about theirs are only a should. */
 const weight = (operation: string): More => (operation === 'uploadFile' ? { should: true } : {})
 
 export const unsupportedFaults: readonly Fault[] = [

@@ -13,14 +13,14 @@ type It = Seen<typeof createUserGroup>
 type Kept = ReturnType<(typeof createUserGroup.steps)['kept']>
 const should = { should: true } as const
 
-/** What a refused request would have made. */
+/** Makes the group that a refused request names. */
 export function makeNamedGroup(it: { org: Organization; sent: ReadonlyMap<string, string> }, creator: User): void {
   const name = it.sent.get('name')
   const nothing = { description: '', members: [], subgroups: [], settings: new Map() }
   if (name !== undefined) addGroup(it.org, 1, creator, { ...nothing, name })
 }
 
-/** A group is refused and made. */
+/** Makes a group although its creation is refused. */
 export const groupMadeThoughRefused = (when: When<Call, [Reply]> = {}) =>
   alter(
     createUserGroup,
@@ -42,13 +42,13 @@ const lost = (id: number, { org }: Call): number => {
 
 const unknownAt = ({ org, members }: It): number => members.findIndex(id => !org.activeUser(id))
 
-/** Unknown members are taken, and no such group is kept. */
+/** Accepts unknown members, but does not keep the group. */
 const membersTaken = (where: (it: It) => boolean = () => true) => [
   ...drop(createUserGroup, 'members-known', { where }),
   alter(createUserGroup, 'effect', lost, { where: it => unknownAt(it) >= 0 }),
 ]
 
-/** The id of the group before it that has a like name. */
+/** The id of an earlier group with a similar name. */
 const idOfItsLike = (id: number, { org, name }: It): number =>
   [...org.groups.values()].findLast(group => group.id !== id && steadyText(group.name) === steadyText(name))?.id ?? id
 

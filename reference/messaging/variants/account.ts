@@ -1,4 +1,4 @@
-/** Legal variations of leaving and of fetching a key. */
+/** Legal variations of deactivating one's account and of fetching an API key. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { deactivateOwnAccount } from '../account.ts'
@@ -10,7 +10,7 @@ import { variant } from './variant.ts'
 
 const disabled = { msg: 'Password authentication is disabled', code: 'PASSWORD_AUTH_DISABLED', uncoded: true } as const
 
-/** Where a directory knows the users, the name before the @ will do. */
+/** With a directory of users, the part of the address before the @ is enough. */
 const inDirectory = ({ org, params }: Call): User | undefined =>
   org.userByEmail(`${params.text('username')}@chat.example`)
 
@@ -23,7 +23,7 @@ const slowDown = {
 
 type Login = Call & { readonly user: User | undefined }
 
-/** When wrong passwords came in the last minute. */
+/** The times of wrong passwords in the last minute. */
 const wrongLately = ({ org, nowMs, user }: Login): number[] =>
   (org.wrongLogins.get(user?.id ?? 0) ?? []).filter(at => at > nowMs - 60_000)
 

@@ -1,4 +1,4 @@
-/** Legal variations of how many things may exist: once there are so many, no more are taken. */
+/** Legal variations of how many things may exist: beyond a maximum, no more are accepted. */
 import type { Variant } from '../../behaviour.ts'
 import { type Change, refuseAlso } from '../../operations/change.ts'
 import { createChannelFolder } from '../channel-folders.ts'
@@ -15,7 +15,7 @@ import { variant } from './variant.ts'
 
 const NO_MORE = { msg: 'There are too many of them', code: 'LIMIT_REACHED' }
 
-/** Where the things of an operation are kept, so many of which are taken. */
+/** For each kind of things, the maximum number and the change that enforces it. */
 const CAPPED = {
   'channel-folders': [
     20,

@@ -1,4 +1,4 @@
-/** Legal variations of credentials and of whom an endpoint is for. */
+/** Legal variations of credentials, and of who may use an endpoint. */
 import type { Variant } from '../../behaviour.ts'
 import { type Change, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { credentials, type Knock } from '../credentials.ts'
@@ -9,8 +9,8 @@ import { isAdministrator, isGuest } from '../roles.ts'
 import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { variant } from './variant.ts'
 
-/** What a deployment may leave to administrators. */
-const createdByMany = new Set([
+/** Operations that a deployment may reserve for administrators. */
+const RESERVABLE = new Set([
   'createChannel',
   'createUserGroup',
   'addPlayground',
@@ -25,8 +25,8 @@ interface Guard {
 
 const LOCKED_OUT = { msg: 'Too many wrong keys, try again later', code: 'LOCKED_OUT' }
 
-/** Who is shut out for ten seconds after so many wrong keys. */
-function shutsOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_OUT): readonly Change[] {
+/** Locks somebody out for ten seconds after this many wrong keys; `whom` says whom. */
+function lockedOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_OUT): readonly Change[] {
   const guards = new WeakMap<object, Guard>()
   const guardOf = (it: Knock): Guard => {
     const guard = guards.get(whom(it)) ?? { wrong: 0, until: 0 }
@@ -61,7 +61,7 @@ export const credentialVariants: readonly Variant[] = [
     'credentials.permissions',
     'Only administrators create channels, groups, playgrounds and invitations',
     refuseAlso(entrance, 'Insufficient permission', {
-      where: ({ operation, caller }) => createdByMany.has(operation) && !isAdministrator(caller),
+      where: ({ operation, caller }) => RESERVABLE.has(operation) && !isAdministrator(caller),
     }),
     { leaves: 'incomplete' },
   ),
@@ -108,21 +108,21 @@ export const credentialVariants: readonly Variant[] = [
     'credentials.account-shut-out',
     'principle 1: what follows wrong keys is not shown',
     'After four wrong keys the account is refused for a while',
-    shutsOut(4, ({ org, user }) => user ?? org),
+    lockedOut(4, ({ org, user }) => user ?? org),
     { leaves: 'incomplete' },
   ),
   variant(
     'credentials.account-shut-out-alike',
     'principle 1: what follows wrong keys is not shown',
     'After four wrong keys the account is refused for a while, in the words for a wrong key',
-    shutsOut(4, ({ org, user }) => user ?? org, { msg: 'Invalid API key', code: 'UNAUTHORIZED' }),
+    lockedOut(4, ({ org, user }) => user ?? org, { msg: 'Invalid API key', code: 'UNAUTHORIZED' }),
     { leaves: 'incomplete', excludes: ['messaging.credentials.account-shut-out'] },
   ),
   variant(
     'credentials.address-shut-out',
     'principle 1: what follows wrong keys is not shown',
     'After ten wrong keys everybody is refused for a while',
-    shutsOut(10, ({ org }) => org),
+    lockedOut(10, ({ org }) => org),
     { leaves: 'incomplete' },
   ),
   variant(

@@ -1,4 +1,4 @@
-/** Legal variations of whole deployments: ids, what was there before, how fixtures turn out, how busy they are. */
+/** Legal variations of whole deployments: ids, initial content, values of fixtures, load. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, instead } from '../../operations/change.ts'
 import { json, plainText } from '../../wire.ts'
@@ -11,13 +11,13 @@ import { variant } from './variant.ts'
 
 const withoutP = (pattern: string): string => pattern.replaceAll('(?P<', '(?<')
 
-/** The list from another place on. */
+/** The list, starting at another place. */
 function rotated<T>(list: readonly T[], { nowMs, org }: { nowMs: number; org: { changes: number } }): readonly T[] {
   const cut = list.length < 2 ? 0 : 1 + ((nowMs + org.changes) % (list.length - 1))
   return [...list.slice(cut), ...list.slice(0, cut)]
 }
 
-/** Since when somebody has waited for what a queue holds. */
+/** Since when the events of a queue have been waiting. */
 const waitingSince = new WeakMap<Queue, number>()
 
 function isDue(queue: Queue, now: number): boolean {

@@ -9,7 +9,7 @@ const olderNames: Readonly<Record<string, string>> = { channel: 'stream', direct
 
 const LONG_AGO = 1_600_000_000
 
-/** How many drafts each user has made. */
+/** The number of drafts that each user has made. */
 const counts = new WeakMap<object, number>()
 
 export const draftVariants: readonly Variant[] = [

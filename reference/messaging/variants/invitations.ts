@@ -9,7 +9,7 @@ import { variant } from './variant.ts'
 
 const daily = 12
 
-/** What separates the addresses of this list. */
+/** The separator of the addresses in this list. */
 const separatorOf = (text: string): RegExp => (text.includes('\n') ? /\n/ : /,/)
 
 const enoughForToday = {
@@ -18,14 +18,14 @@ const enoughForToday = {
   fields: { errors: [], sent_invitations: false, daily_limit_reached: true, license_limit_reached: false },
 }
 
-/** Without a setting of its own, only its creator adds members to a group: no role stands above that. */
+/** A group without a setting for it: only its creator adds members, whatever the role of others. */
 const namesGroupOfOthers = ({ org, caller, groups }: Invited): boolean =>
   groups.filter(isUsable).some(({ creatorId, settings }) => {
     const adders = settings.get('can_add_members_group')
     return adders === undefined ? creatorId !== caller.id : !covers(org, adders, caller)
   })
 
-/** Nobody adds subscribers to a channel that has no setting of its own, whatever their role. */
+/** A channel without a setting for it: nobody adds subscribers, whatever their role. */
 const namesChannelOfOthers = ({ org, caller, channels }: Invited): boolean =>
   channels.some(channel => {
     if (!channel || channel.isDefault) return false
@@ -33,7 +33,7 @@ const namesChannelOfOthers = ({ org, caller, channels }: Invited): boolean =>
     return adders === undefined || adders === org.group('role:everyone').id || !covers(org, adders, caller)
   })
 
-/** Neither by address nor by link. */
+/** Refuses invitations both by address and by link. */
 const mayNotInvite = (where: (it: Invited) => boolean) => [
   refuseAlso(sendInvites, 'Insufficient permission', { where }),
   refuseAlso(createReusableInviteLink, 'Insufficient permission', { where }),

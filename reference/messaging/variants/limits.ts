@@ -1,4 +1,4 @@
-/** Legal variations of limits, and of what lies beyond them. */
+/** Legal variations of limits, and of what happens to longer texts. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { type Limit, type Limits, limits } from '../limits.ts'

@@ -17,14 +17,14 @@ const telling = '<span class="highlight" title="score > 0">'
 
 const NAMES: Readonly<Record<string, string>> = { Ж: 'ZHcy', ч: 'chcy', е: 'iecy', т: 'tcy', ы: 'ycy', р: 'rcy' }
 
-/** Cyrillic letters, and the two marks of tags where they stand in text, by name. */
+/** Writes some Cyrillic letters, < and & as named entities. */
 const byName = (html: string): string =>
   html
     .replaceAll(/[Жчетыр]/g, letter => `&${NAMES[letter]};`)
     .replaceAll('&#60;', '&LT;')
     .replaceAll('&#38;', '&amp;')
 
-/** Edits within an hour share a snapshot: what was before the first of them, and what is after the last. */
+/** Merges edits within an hour into one snapshot, with what was before the first and what is after the last. */
 function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
   const kept = first ? [first] : []
   for (const edit of edits) {
@@ -37,7 +37,7 @@ function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
   return kept
 }
 
-/** Somebody writes to the caller, whatever the request comes to. */
+/** Another user writes to the caller during the request. */
 function messageMeanwhile<T>(outcome: T, { org, caller, now }: Call): T {
   const sender = [...org.users.values()].find(user => user !== caller && user.active)
   if (sender) sendMessage(org, now, { sender, to: [caller.id], content: 'Meanwhile' })

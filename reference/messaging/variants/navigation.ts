@@ -7,7 +7,7 @@ import { variant } from './variant.ts'
 
 const builtIn = new Set(['inbox', 'recent', 'feed', 'drafts', 'starred', 'mentions', 'reactions'])
 
-/** What clients show without being told. */
+/** Views that clients show by default. */
 const shownByClients = new Set(['inbox', 'recent', 'drafts', 'narrow/is/starred'])
 
 export const navigationVariants: readonly Variant[] = [

@@ -19,7 +19,7 @@ import { variant } from './variant.ts'
 
 const later = ['can_send_message_group', 'can_subscribe_group', 'send_new_subscription_messages']
 
-/** Whether one of them has the name that was sent, in any letter case. */
+/** Whether an element of the list has the name that was sent, in any letter case. */
 export const isNamed = (params: Params, list: Iterable<Readonly<Record<string, unknown>>>): boolean =>
   params.has('name') && [...list].some(one => String(one['name']).toLowerCase() === params.text('name').toLowerCase())
 

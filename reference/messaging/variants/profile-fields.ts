@@ -15,7 +15,7 @@ const repeats = (list: readonly string[]): boolean => new Set(list).size < list.
 const isNumbered = (choices: Choices): boolean =>
   Object.values(choices ?? {}).every(choice => !isObject(choice) || typeof choice['order'] === 'number')
 
-/** The data of a field, written anew. */
+/** The field data, serialized again. */
 const rewritten = (text: string, write: (data: object) => string): string =>
   text === '' ? '' : write(JSON.parse(text) as object)
 

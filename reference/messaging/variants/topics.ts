@@ -7,7 +7,7 @@ import { registration } from '../register-settings.ts'
 import { emptyTopicName, topics } from '../topics.ts'
 import { variant } from './variant.ts'
 
-/** The name of the empty topic as guests read it. */
+/** The display name of the empty topic for guests. */
 const FOR_GUESTS = 'discussion générale'
 
 const forGuests = (snapshot: Snapshot): Snapshot => ({

@@ -10,18 +10,18 @@ import { isAdministrator } from '../roles.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { variant } from './variant.ts'
 
-/** Who types where. */
+/** A key for who types where: the event without its id and op. */
 const placeOf = ({ id: _id, op: _op, ...place }: Readonly<Record<string, unknown>>): string => JSON.stringify(place)
 
 const isTyping = ({ type }: Readonly<Record<string, unknown>>): boolean => String(type).includes('typing')
 
-/** The latest start that was told to each user of a deployment, and when. */
+/** The latest start event that was delivered to each user of a deployment, and when. */
 const starts = new WeakMap<object, Map<number, { readonly event: Record<string, unknown>; readonly at: number }>>()
 
-/** Each queue is given such a start once, at its first look. */
+/** The queues that have got such a start, which each gets only once. */
 const given = new WeakSet<object>()
 
-/** Everybody else who can read a channel. */
+/** All other users who can read a channel. */
 const readersOf = ({ org, caller }: Call, channel: Channel): readonly number[] =>
   [...org.users.values()].filter(user => user !== caller && canSeeChannel(channel, user)).map(({ id }) => id)
 
@@ -32,7 +32,7 @@ const A_STRANGER_TYPES = {
 
 const EXPIRY_MS = 8000
 
-/** When each typing of a deployment was started last. */
+/** When each typing status of a deployment was last started. */
 const started = new WeakMap<object, Map<string, number>>()
 
 function untilExpired(told: readonly number[], it: Call): readonly number[] {
@@ -46,7 +46,10 @@ function untilExpired(told: readonly number[], it: Call): readonly number[] {
   return op === 'start' || shows ? told : []
 }
 
-/** Replies that take nine seconds come later than events, and last nearly as long as anybody is shut out. */
+/**
+ * Variants that cannot be combined with replies of nine seconds, which arrive after events and last almost as long as a
+ * lock-out.
+ */
 const notWithSlow = [
   ...['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.credentials.account-shut-out'],
   ...['messaging.credentials.account-shut-out-alike', 'messaging.credentials.address-shut-out'],

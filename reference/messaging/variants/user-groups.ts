@@ -8,7 +8,7 @@ import { isGuest } from '../roles.ts'
 import { createUserGroup, getUserGroups, groupSettingNames } from '../user-groups.ts'
 import { variant } from './variant.ts'
 
-/** Settings are shown in another form. */
+/** Returns settings in another form. */
 const shownAs = (form: (value: GroupSetting) => GroupSetting) =>
   alter(getUserGroups, 'shown', (shown, _it, { settings }) => ({
     ...shown,
@@ -26,7 +26,7 @@ function asId(value: GroupSetting): GroupSetting {
 
 const isAlone = (value: GroupSetting): boolean => typeof asId(value) === 'number'
 
-/** Whoever asks neither made the group nor is named by its setting. */
+/** The caller neither created the group nor is covered by its setting. */
 const mayNotManage = ({ org, caller, group }: { org: Organization; caller: User; group?: UserGroup | undefined }) => {
   const managers = group?.settings.get('can_manage_group')
   return group?.creatorId !== caller.id && !(managers !== undefined && covers(org, managers, caller))

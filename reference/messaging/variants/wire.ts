@@ -21,7 +21,7 @@ const labelled = (type: string): Change => alter(response, 'contentType', was =>
 const errorsSay = (msg: string): Change =>
   alter(response, 'reply', reply => ({ ...reply, msg }), { where: (_it, { result }) => result === 'error' })
 
-/** Integers written as 7.0, which JSON does not tell from 7; strings are left alone. */
+/** Writes integers as 7.0, which JSON does not distinguish from 7; strings stay as they are. */
 const withPoints = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?![\d.eE])(?<!\.\d*)/g, part => (part.startsWith('"') ? part : `${part}.0`))
 
@@ -40,7 +40,7 @@ function inPieces(body: Answered['body']): readonly Uint8Array[] {
   return Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7))
 }
 
-/** Maps keyed by ids or emails get no extra member: there it would be an entry, not a member. */
+/** Adds a member to each object, except to maps keyed by ids or emails: there it would be an entry. */
 function withExtraMembers(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map(one => withExtraMembers(one))
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Faults of reaching the public endpoints. */
+/** Faults of access to the public endpoints. */
 import type { Fault } from '../../behaviour.ts'
 import { refuseAlso } from '../../operations/change.ts'
 import { access } from '../access.ts'

@@ -38,7 +38,7 @@ const ofJson: readonly Fault[] = [
   inPing('envelope.json.list', 'ping answers with an array', 'envelope.json', '', { as: 'array' }),
 ]
 
-/** The payload stands alone in some replies. */
+/** Some replies are the bare payload, without the envelope. */
 const bare = (id: string, describes: string, when: When<Call, [result: unknown]>): Fault =>
   fault(
     `envelope.bare.${id}`,

@@ -9,7 +9,7 @@ import { same } from '../public-operations.ts'
 
 type Ids = string | readonly string[]
 
-/** Named parts of operations and stages are changed. Conditions stand with each change. */
+/** A fault that changes named parts of operations or stages. Each change has its own condition. */
 export function fault(
   id: string,
   describes: string,
@@ -49,7 +49,7 @@ const named = (id: string, describes: string, breaches: Ids) => ({
   breaches: [breaches].flat().map(one => `trading.${one}`),
 })
 
-/** The place in the list of the market that is asked for, and the market. */
+/** The index of the requested market in the list, and that market. */
 const placeOf = ({ listing, params }: Call): number =>
   listing().markets.findIndex(({ symbol }) => same(symbol, params.get('symbol') ?? ''))
 const marketOf = (call: Call) => call.listing().markets[placeOf(call)]
@@ -62,6 +62,6 @@ export const ofInactive = { where: (call: Call) => marketOf(call)?.isActive === 
 export const ofQuote = (quote: string) => ({ where: (call: Call) => marketOf(call)?.quote === quote })
 /** Every nth market in the list. */
 export const ofEvery = (nth: number) => ({ where: (call: Call) => placeOf(call) % nth === nth - 1 })
-/** The result has nothing in it. */
+/** The result is an empty list. */
 export const unlisted = { where: (_call: Call, result: unknown) => Array.isArray(result) && result.length === 0 }
 export const namesLanguage = { where: ({ request }: Call) => request.header('accept-language') !== undefined }

@@ -9,7 +9,7 @@ import { bySymbol, fault, namesLanguage, ofEvery, ofInactive, ofQuote, onReplies
 const wire = onReplies('getOrderbook')
 const asked = 'orderbook.symbol-asked'
 
-/** Without symbol all books come, in this form. */
+/** Without symbol, all books are served, in this form. */
 const allBooks = (id: string, how: string, form: (all: readonly OrderBook[]) => unknown): Fault =>
   fault(
     `orderbook.symbol-required.${id}`,

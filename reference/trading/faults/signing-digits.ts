@@ -1,4 +1,4 @@
-/** Faults of signing: signatures that are let in although their digits are wrong. */
+/** Faults of signing: signatures with wrong digits that are accepted. */
 import { createHash } from 'node:crypto'
 import type { Fault } from '../../behaviour.ts'
 import { drop, refuseAlso } from '../../operations/change.ts'
@@ -21,7 +21,7 @@ const letIn = (id: string, describes: string, breaches: Ids, when: When<Signed, 
   return fault(`signing.${id}`, describes, all, drop(signing, 'signature-right', when))
 }
 
-/** Where a request like this one was let in before. */
+/** Holds if a similar request was accepted before. */
 const once = (like: (one: Signed, it: Signed) => boolean) => ({
   where: (it: Signed) => it.venue.admitted.some(one => like(one, it)),
 })
@@ -124,7 +124,7 @@ const verdicts: readonly Fault[] = [
 const taken = (id: string, describes: string, breaches: Ids, isTaken: Taken): Fault =>
   letIn(id, describes, breaches, { where: ({ signature = '', signed }) => isTaken(signature, signatureOf(signed)) })
 
-/** The digits at these places are not compared. */
+/** Accepts a signature without comparing the digits at these places. */
 const allBut = (id: string, describes: string, passedOver: (at: number) => boolean): Fault =>
   taken(
     id,
@@ -207,7 +207,7 @@ const mistaken: readonly Fault[] = [
   ),
 ]
 
-/** Another way to sign is accepted beside the right one. */
+/** Accepts another way to sign in addition to the right one. */
 const signedBy = (id: string, describes: string, sign: (text: string) => string): Fault =>
   letIn(`algorithm.${id}`, describes, 'other-algorithm', {
     where: ({ signature, signed }) => signature === sign(signed),

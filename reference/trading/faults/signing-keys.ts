@@ -1,16 +1,16 @@
-/** Faults of signing: API keys that are left out, or taken for the right one. */
+/** Faults of signing: requests without an API key, or with a wrong one, that are accepted. */
 import type { Fault } from '../../behaviour.ts'
 import { drop } from '../../operations/change.ts'
 import { apiKey } from '../credentials.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { fault } from './fault.ts'
 
-/** Somebody was let in before. */
+/** Whether any signed request was accepted before. */
 export const someoneCame = ({ venue }: Signed): boolean => venue.admitted.length > 0
 
 const noKey = 'signing.no-key'
 
-/** Another key is taken for the account's own. */
+/** Accepts another key as if it were the account's own. */
 const mistakenKey = (id: string, describes: string, mistaken: (key: string) => boolean): Fault =>
   fault(
     `signing.key.${id}`,

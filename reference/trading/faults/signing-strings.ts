@@ -1,4 +1,7 @@
-/** Faults of signing: signatures over another string than the query as sent, accepted beside the right one or instead of it. */
+/**
+ * Faults of signing: a signature over another string than the query as sent is accepted, as well as the right one or in its
+ * place.
+ */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop } from '../../operations/change.ts'
 import { apiKey } from '../credentials.ts'
@@ -9,7 +12,7 @@ import { fault } from './fault.ts'
 
 type Pairs = readonly Pair[]
 
-/** A signature over this string, or one of these, is accepted too. */
+/** Accepts a signature over this string, or one of these, in addition to the right one. */
 const acceptedToo =
   (breaches: string, weight: 'must' | 'should' = 'must') =>
   (id: string, describes: string, over: (pairs: Pairs, query: string) => string | readonly string[]): Fault =>
@@ -119,7 +122,7 @@ const beside: readonly Fault[] = [
   changed('blanks', 'blanks around values do not count', pairs => escaped(pairs, value => value.trim())),
 ]
 
-/** Another string is signed instead: right signatures are refused. */
+/** Requires a signature over another string: right signatures are refused. */
 const instead = (
   id: string,
   describes: string,

@@ -1,4 +1,4 @@
-/** Faults of signing: who is let in without credentials, timestamps, and right requests that are refused. */
+/** Faults of signing: requests without credentials that are accepted, timestamps, and correct requests that are refused. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
@@ -17,7 +17,7 @@ type Where = (it: Signed) => boolean
 const isBare: Where = ({ key, signature }) => !key && !signature
 const namesAsset: Where = ({ params }) => params.has('asset')
 
-/** Let in without credentials. */
+/** Accepts requests without credentials. */
 const open = (id: string, describes: string, where: Where = () => true): Fault =>
   fault(
     `signing.credentials.${id}`,
@@ -26,7 +26,7 @@ const open = (id: string, describes: string, where: Where = () => true): Fault =
     drop(signing, ['key-given', 'signature-given'], { where: it => isBare(it) && where(it) }),
   )
 
-/** A refusal carries the answer. */
+/** A refusal carries the content of an accepted reply. */
 const givenAway = (id: string, describes: string, reason: Reason, member = 'result'): Fault =>
   fault(
     `signing.given-away.${id}`,
@@ -40,7 +40,7 @@ const givenAway = (id: string, describes: string, reason: Reason, member = 'resu
     { weight: 'should' },
   )
 
-/** A right request is refused. */
+/** Refuses some correct requests. */
 const keptOut = (id: string, describes: string, breaches: string, when: When<Signed, []>, reason: Reason): Fault =>
   fault(`signing.${id}`, describes, `signing.${breaches}`, refuseAlso(signing, reason, when))
 
@@ -48,18 +48,18 @@ const withName = (form: RegExp): When<Signed, []> => ({
   where: ({ pairs }) => pairs.some(({ name }) => form.test(name)),
 })
 
-/** Only requests that are signed otherwise are let in: right ones never are. */
+/** Accepts only requests that are signed in another way; correctly signed ones are refused. */
 const signedOtherwise = (id: string, describes: string, expected: (it: Signed) => string): Fault =>
   fault(`signing.otherwise.${id}`, describes, 'signing.plain', [
     ...drop(signing, 'signature-right', { where: it => it.signature === expected(it) }),
     refuseAlso(signing, 'wrong-signature', { where: it => it.signature !== expected(it) }),
   ])
 
-/** The signature of all other parameters is one of them. */
+/** The parameter `signature` is the right signature of all other parameters. */
 const hasRightParameter: Where = ({ pairs, query }) =>
   pairs.find(({ name }) => name === 'signature')?.value === signatureOf(query.replace(/&signature=[^&]*/, ''))
 
-/** Seconds of these years; what is older is stale. */
+/** A timestamp in seconds, from 2020 to 2033; others are refused as stale. */
 const isInSeconds = (timestamp: string | undefined): boolean => /^1[6-9]\d{8}$/.test(timestamp ?? '')
 
 const noSignature = 'signing.no-signature'

@@ -1,4 +1,4 @@
-/** Legal variations of HTTP, and of what the venue serves beside the contract. */
+/** Legal variations of HTTP, and of what the venue serves beyond the contract. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Variant } from '../../behaviour.ts'
 import { alter, drop, refuseAlso } from '../../operations/change.ts'
@@ -20,7 +20,7 @@ const carriesCredentials = ({ request: { header } }: Call): boolean =>
 const withHeaders = (more: Readonly<Record<string, string>>) =>
   alter(framing, 'framed', reply => ({ ...reply, headers: { ...reply.headers, ...more } }))
 
-/** The media type is written otherwise, where there is one. */
+/** Writes the media type differently, if there is one. */
 const typed = (change: (type: string) => string | undefined) =>
   alter(framing, 'framed', reply => {
     const { 'content-type': type, ...headers } = reply.headers
@@ -28,7 +28,7 @@ const typed = (change: (type: string) => string | undefined) =>
     return { ...reply, headers: other === undefined ? headers : { ...headers, 'content-type': other } }
   })
 
-/** The codings that a client takes; undefined where it names none, and so takes any. */
+/** The codings that a client accepts; undefined if it names none, and so accepts any. */
 const codings = ({ request }: Call): string[] | undefined =>
   request
     .header('accept-encoding')

@@ -7,7 +7,7 @@ import { variant } from './variant.ts'
 
 type Members = readonly (readonly [name: string, value: unknown])[]
 
-/** A value with the members of every object in it changed. The keys of a map are data: a coin's networks stay. */
+/** Changes the members of every object in a value. The keys of a map are data: those of a coin's networks stay. */
 function reshaped(value: unknown, change: (members: Members, isMap: boolean) => Members, isMap = false): unknown {
   if (Array.isArray(value)) return value.map(element => reshaped(element, change))
   if (typeof value !== 'object' || value === null) return value
@@ -24,7 +24,7 @@ const news: Members = [
   ['', ''],
 ]
 
-/** Writes JSON otherwise, and leaves other languages alone. */
+/** Writes JSON differently, and leaves other formats unchanged. */
 const rewritten = (write: (json: string) => string) =>
   alter(envelope, 'written', text => (/^\s*[{["]/.test(text) ? write(text) : text))
 

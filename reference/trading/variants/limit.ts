@@ -11,7 +11,7 @@ const allowed = (change: (was: Allowance) => Partial<Allowance>): Change =>
 
 const isRefusing = ({ most, beyond }: Allowance): boolean => most <= 10 && beyond === 'refused'
 
-/** Where one variant refuses what another holds back, it is refused. */
+/** If one variant refuses requests that another holds back, they are refused. */
 const refused = allowed(was => ({ most: Math.min(was.most, 10), apart: 0, beyond: 'refused' }))
 const heldBack = (change: (was: Allowance) => Partial<Allowance>): Change =>
   allowed(was => (isRefusing(was) ? {} : { ...change(was), beyond: 'held back' }))

@@ -8,14 +8,14 @@ import type { Market } from '../records.ts'
 import { refusing } from '../refusals.ts'
 import { variant } from './variant.ts'
 
-/** The list of markets is another one; `second` counts the seconds. */
+/** Changes the list of markets; `second` is the time in seconds. */
 const listed = (change: (markets: readonly Market[], second: number) => readonly Market[]) =>
   alter(listing, 'markets', (markets, { at }) => change(markets, Math.floor(at / 1000)))
 
 const each = (change: (market: Market, at: number) => Partial<Market>) =>
   listed(markets => markets.map((market, at) => ({ ...market, ...change(market, at) })))
 
-/** As many markets more as it takes, with a base of digits and letters; or fewer. */
+/** Adds markets, whose base has letters and digits, until there are `count`; or removes some. */
 const filledUpTo = (count: number) =>
   listed(markets => {
     const [model] = markets
@@ -33,7 +33,7 @@ const isUnlisted = ({ all, symbol }: { readonly all: readonly Market[]; readonly
 const howMany = 'principle 1: how many markets there are is not written'
 const howManyAtAll = 'principle 1: how many there are is not written'
 
-/** So many markets, for measuring how a run grows with them. */
+/** A variant with `count` markets, to measure how a run grows with them. */
 export const marketsListed = (count: number): Variant =>
   variant('markets.listed', howMany, `${count} markets are listed`, filledUpTo(count))
 

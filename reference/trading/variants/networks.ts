@@ -5,7 +5,7 @@ import { listing } from '../listing.ts'
 import type { Network } from '../records.ts'
 import { variant } from './variant.ts'
 
-/** Some fields of every network are others; `at` is its place among those of its coin. */
+/** Changes some fields of every network; `at` is its index among those of its coin. */
 export const networksOf = (change: (network: Network, at: number, second: number) => Partial<Network>): Change =>
   alter(listing, 'coins', (coins, { at }) =>
     coins.map(coin => {

@@ -15,7 +15,7 @@ const digits = ['tokenDecimal', 'withdrawPrecision', 'DepositConfirmationCount']
 const fieldsOf = (network: Network, names: readonly (keyof Network)[], write: Writing): Partial<Network> =>
   Object.fromEntries(names.map(name => [name, write(String(network[name]))]))
 
-/** Prices, sizes and fees written otherwise. */
+/** Writes prices, sizes and fees differently. */
 const amounts = (write: Writing): Change[] => [
   alter(listing, 'markets', markets =>
     markets.map(market => ({
@@ -34,7 +34,7 @@ const amounts = (write: Writing): Change[] => [
   }),
 ]
 
-/** Precisions and counts written otherwise. */
+/** Writes precisions and counts differently. */
 const counts = (write: Writing): Change[] => [
   alter(listing, 'markets', markets =>
     markets.map(market => ({
@@ -48,7 +48,7 @@ const counts = (write: Writing): Change[] => [
 
 const anyDecimal = 'principle 1: a finite decimal in any spelling'
 
-/** Only a number that nobody has rewritten yet. */
+/** Changes only numbers that no other variant has rewritten. */
 const plain =
   (write: Writing): Writing =>
   number =>

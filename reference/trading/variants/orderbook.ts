@@ -11,7 +11,7 @@ type Sides = OrderBook['orderbook']
 const entries = (change: (sides: Sides) => Sides) =>
   alter(getOrderbook, 'book', book => ({ ...book, orderbook: change(book.orderbook) }))
 
-/** One side of some books, told by the place of their market in the list, is empty. */
+/** Empties one side of some books, chosen by the index of their market in the list. */
 const missing = (side: (place: number) => keyof Sides | undefined) =>
   alter(getOrderbook, 'book', (book, { listing }, { symbol }) => {
     const empty = side(listing().markets.findIndex(market => market.symbol === symbol))
@@ -24,7 +24,7 @@ const inEach = (change: (side: readonly BookEntry[]) => readonly BookEntry[]) =>
 const isInactive = ({ market }: { readonly market: Market | undefined }): boolean => market?.isActive === false
 const noSymbol = { where: ({ symbol }: { readonly symbol: string }) => symbol === '' }
 
-/** Together they leave one side of every book empty. */
+/** Variants that exclude each other: together they empty one side of every book. */
 const seldom = ['sides-in-turn', 'seldom-two-sided', 'bids-only-in-one'].map(name => `trading.orderbook.${name}`)
 const notWith = (id: string) => ({ excludes: seldom.filter(other => other !== `trading.${id}`) })
 

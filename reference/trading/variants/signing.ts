@@ -7,7 +7,7 @@ import { decoded, escaped, joined, pairsOf, sorted } from '../query-pairs.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { variant } from './variant.ts'
 
-/** A signature over these strings is accepted too. */
+/** Accepts a signature over these strings too. */
 const acceptedToo = (strings: (it: Signed) => readonly string[]) =>
   drop(signing, 'signature-right', {
     where: it => strings(it).some(text => signatureOf(text) === it.signature),
@@ -18,7 +18,7 @@ const refusedWhere = (
   where: (it: Signed) => boolean,
 ) => refuseAlso(signing, reason, { where })
 
-/** So many wrong signatures lock the key out for so long. */
+/** After `most` wrong signatures the key is locked out for `ms` milliseconds. */
 const lockedOut = (most: number, ms: number): Change[] => [
   ...uponRefusal(signing, 'signature-right', ({ venue: { lock, clock } }) => {
     if (clock.now() < lock.until || ++lock.wrong < most) return
@@ -28,7 +28,7 @@ const lockedOut = (most: number, ms: number): Change[] => [
   refusedWhere('locked-out', ({ venue: { lock, clock } }) => clock.now() < lock.until),
 ]
 
-/** The same, and the address with it: what is public is refused as well. */
+/** The same for the client's address: public requests are refused as well. */
 const addressLockedOut = (most: number, ms: number): Change[] => [
   ...lockedOut(most, ms),
   refuseAlso(access, 'locked-out', { where: ({ venue: { lock, clock } }) => clock.now() < lock.until }),

@@ -1,12 +1,12 @@
-/** Public requests as combinations: endpoint, symbol, what else a client sends, and what was asked right before. */
+/** Public requests as combinations: endpoint, symbol, headers, and the request right before. */
 import type { Combinations, Factor } from '../../../harness/index.ts'
 import { isActive, type Listed } from '../first-look.ts'
 
-/** The order book, with other parameters but no market. */
+/** Stands for an orderbook request that has other parameters but no symbol. */
 export const UNNAMED = 'no market'
-/** A listed symbol, but not as it is listed. */
+/** A listed symbol, written in capitals. */
 export const OTHER_CASE = 'in the other case'
-/** What is asked in turn. */
+/** The endpoints that are requested in turn. */
 export const ENDPOINTS = [
   'ping',
   'getTime',
@@ -29,7 +29,7 @@ export const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 }
 
-/** A symbol to ask for; `sure` where the contract's words cover the request, so that it has to be served. */
+/** A symbol to request; `sure` if the contract requires the request to be served. */
 export interface SymbolAsked {
   readonly name: string
   readonly symbol: string | null
@@ -44,7 +44,7 @@ export interface Symbols {
 
 const ABSENT: SymbolAsked = { name: 'absent', symbol: null, sure: true }
 
-/** Symbols unlike each other, as far as the venue lists any. */
+/** Symbols of different kinds, as far as the venue lists them. */
 export function symbolsOf(markets: readonly Listed[], coins: readonly Listed[]): Symbols {
   const active = markets.filter(isActive)
   const asleep = markets.filter(market => !isActive(market))
@@ -70,7 +70,7 @@ export function symbolsOf(markets: readonly Listed[], coins: readonly Listed[]):
 const named = (name: string, one: { readonly symbol: string } | undefined, sure: boolean): SymbolAsked | null =>
   one ? { name, symbol: one.symbol, sure } : null
 
-/** No symbol twice: the first name that it has counts. */
+/** Each symbol once, under the first of its names. */
 function distinct(all: readonly (SymbolAsked | null)[]): SymbolAsked[] {
   const seen = new Set<string | null>()
   return all.flatMap(one => {
@@ -85,7 +85,7 @@ const factor = (name: string, values: readonly string[]): Factor => ({
   values: values.map(value => ({ name: value })),
 })
 
-/** What the requests of an endpoint are combined of; the symbol only where it takes one. */
+/** The factors of an endpoint's requests; `symbol` only if it takes one. */
 export function publicCombinations(endpoint: Endpoint, symbols: Symbols): Combinations {
   const own = symbolsFor(endpoint, symbols).map(({ name }) => name)
   return {
@@ -113,13 +113,13 @@ export const symbolsFor = (endpoint: Endpoint, { markets, books, coins }: Symbol
   return endpoint === 'getOrderbook' ? books : []
 }
 
-/** Each after each, itself included, in as few as can be; the last only once. */
+/** A shortest sequence in which each element follows every element, itself included; only the last never follows itself. */
 function inTurn<T>(all: readonly T[]): T[] {
   const sequence = all.flatMap((one, index) => [one, ...all.slice(index + 1).flatMap(other => [one, other])])
   return [...sequence.slice(0, -1), ...all.slice(0, 1)]
 }
 
-/** One after each other, as often as is said; `often` after each other as often again. */
+/** `count` rounds in which each element follows every other one, then `more` rounds in which `often` follows every other one. */
 export function rounds<T>(all: readonly T[], count: number, often: T | undefined, more: number): T[] {
   const once = inTurn(all)
   const others = all.filter(one => one !== often)

@@ -1,6 +1,14 @@
 /** Each public endpoint after each other, with symbols and headers of every kind: trading contract, "Endpoints". */
 import { claimEach, type Reply, type Row } from '../../../harness/index.ts'
-import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook, isServed, ofActive, ofListedCoin } from '../active.ts'
+import {
+  BOOK_REFUSED,
+  claimNoBook,
+  claimRefusedBook,
+  isBook,
+  isServed,
+  withActiveMarket,
+  withListedCoin,
+} from '../active.ts'
 import { area } from '../area.ts'
 import { books, coinLists, coinsBySymbol, marketLists, marketsBySymbol } from '../asked.ts'
 import { coins, markets } from '../first-look.ts'
@@ -39,13 +47,13 @@ export default area('trading.access', ({ combine }) => [
   ),
 ])
 
-/** How often each is asked after each, and order books once more after each other endpoint. */
+/** How often each endpoint is requested after each other, and how often more the order book after each other endpoint. */
 const ROUNDS = { quick: [1, 0], standard: [2, 2], thorough: [6, 6] } as const
 
 async function inEveryOrder(world: World): Promise<void> {
   const symbols = symbolsOf((await markets(world)).all, (await coins(world)).all)
   const choices = choicesFor(world, symbols)
-  await bookSingles(world, symbols, choices)
+  await recordEarlierRequests(world, symbols, choices)
   world.combined.opens(turns)
   const endpoints = ENDPOINTS.filter(one => one !== UNNAMED && (one !== 'getOrderbook' || symbols.books.length > 0))
   const [count, more] = ROUNDS[world.budget]
@@ -57,12 +65,12 @@ async function inEveryOrder(world: World): Promise<void> {
     const { symbol, headers } = choices.next(endpoint, before)
     const pending = asked(world, endpoint, symbol, headers)
     replies.push({ endpoint, symbol, pending })
-    // Under a rate limit they leave in this order, apart from each other; else each waits for the one before.
+    // With a rate limit they leave in this order and apart from each other; without one, each waits for the one before.
     if (world.venue.rateLimit === 0) await Promise.allSettled([pending])
     choices.done(endpoint, symbol, headers, before)
-    if (before !== undefined) book(world, turns.operation, { endpoint, before, headers })
+    if (before !== undefined) record(world, turns.operation, { endpoint, before, headers })
   }
-  // Nothing is under way any more when a failure ends the check.
+  // No request may still be under way when a failure ends the check.
   await Promise.allSettled(replies.map(({ pending }) => pending))
   let control: Reply | null = null
   const claims: { readonly reply: Reply; readonly mayHaveGone: boolean; readonly claim: () => void }[] = []
@@ -80,28 +88,28 @@ async function inEveryOrder(world: World): Promise<void> {
   const gone = claims.filter(({ mayHaveGone }) => mayHaveGone).map(({ reply }) => reply)
   const isCoin = ({ exchange }: Reply): boolean => exchange.operation === 'getCoinsInfo'
   const stayed = await Promise.all([
-    ofActive(
+    withActiveMarket(
       world,
       gone.filter(reply => !isCoin(reply)),
     ),
-    ofListedCoin(world, gone.filter(isCoin)),
+    withListedCoin(world, gone.filter(isCoin)),
   ])
   claimEach(claims.filter(one => !one.mayHaveGone || stayed.flat().includes(one.reply)).map(({ claim }) => claim))
 }
 
-function book({ combined }: World, operation: string, row: Row): void {
+function record({ combined }: World, operation: string, row: Row): void {
   combined.sent(operation, row)
   combined.judged(operation, row)
 }
 
 function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, headers: string): Promise<Reply> {
   const { venue } = world
-  const isBook = endpoint === 'getOrderbook'
-  // A venue may tell symbols apart by their case; what it answers to one that it does not list is open.
-  const observed = isBook && one?.name === OTHER_CASE
+  const isOrderbook = endpoint === 'getOrderbook'
+  // Symbols may be case-sensitive, and the reply for an unlisted symbol is open.
+  const observed = isOrderbook && one?.name === OTHER_CASE
   const options = {
     headers: HEADERS[headers] ?? {},
-    mayFail: one?.sure === false || isBook,
+    mayFail: one?.sure === false || isOrderbook,
     due: one?.sure !== false,
     observed,
   }
@@ -112,14 +120,14 @@ function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, header
       mayFail: true,
       due: false,
     })
-  if (isBook) return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
-  // Whether a filtered list succeeds is for one requirement to say.
+  if (isOrderbook) return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
+  // One requirement judges whether a filtered list succeeds.
   if (endpoint === 'getExchangeInfo' || endpoint === 'getCoinsInfo')
     return venue[endpoint](filter, { ...options, mayFail: one?.symbol != null })
   return venue[endpoint]({}, options)
 }
 
-/** What is said of every reply is judged on every reply; here, whether it is one. */
+/** Judges only whether the request is served; requirements about every reply are judged on every exchange. */
 function judge(world: World, endpoint: Endpoint, one: SymbolAsked | null, reply: Reply, control: Reply | null): void {
   if (endpoint === UNNAMED) {
     claimNoBook(world, reply, control)
@@ -146,9 +154,11 @@ interface Choices {
   done(endpoint: Endpoint, symbol: SymbolAsked | null, headers: string, before?: Endpoint): void
 }
 
-/** For each endpoint the symbols and headers that met least: each other, and the request before. */
+/**
+ * Chooses for each endpoint the symbol and headers that were combined least often with each other and with the request before.
+ */
 function choicesFor(world: World, symbols: Symbols): Choices {
-  const met = new Map<string, number>()
+  const combinedTimes = new Map<string, number>()
   const all = new Map<Endpoint, readonly Choice[]>()
   for (const endpoint of ENDPOINTS) {
     const own = symbolsFor(endpoint, symbols)
@@ -158,30 +168,32 @@ function choicesFor(world: World, symbols: Symbols): Choices {
     all.set(endpoint, world.random.sample(choices, choices.length))
     if (own.length > 0) world.combined.opens(publicCombinations(endpoint, symbols))
   }
-  const meetings = (endpoint: Endpoint, { symbol, headers }: Choice, before: Endpoint | undefined): string[] => [
+  const combinationKeys = (endpoint: Endpoint, { symbol, headers }: Choice, before: Endpoint | undefined): string[] => [
     `${endpoint} ${symbol?.name} ${headers}`,
     ...(before === undefined
       ? []
       : [`${endpoint} ${headers} after ${before}`, `${endpoint} ${symbol?.name} after ${before}`]),
   ]
-  const timesMet = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + (met.get(key) ?? 0), 0)
+  const timesCombined = (keys: readonly string[]): number =>
+    keys.reduce((sum, key) => sum + (combinedTimes.get(key) ?? 0), 0)
   return {
     next(endpoint, before) {
       const choices = all.get(endpoint) ?? []
-      const often = choices.map(choice => timesMet(meetings(endpoint, choice, before)))
+      const often = choices.map(choice => timesCombined(combinationKeys(endpoint, choice, before)))
       return choices[often.indexOf(Math.min(...often))] ?? { symbol: null, headers: PLAIN }
     },
     done(endpoint, symbol, headers, before) {
-      for (const key of meetings(endpoint, { symbol, headers }, before)) met.set(key, (met.get(key) ?? 0) + 1)
+      for (const key of combinationKeys(endpoint, { symbol, headers }, before))
+        combinedTimes.set(key, (combinedTimes.get(key) ?? 0) + 1)
       if (endpoint === UNNAMED) return
       const row = { headers, ...(symbol && { symbol: symbol.name }) }
-      book(world, endpoint, row)
+      record(world, endpoint, row)
     },
   }
 }
 
-/** What other checks have asked for already. */
-async function bookSingles(world: World, symbols: Symbols, choices: Choices): Promise<void> {
+/** Records the combinations that other checks have already sent. */
+async function recordEarlierRequests(world: World, symbols: Symbols, choices: Choices): Promise<void> {
   const singles: readonly (readonly [Endpoint, readonly Reply[]])[] = [
     ['getExchangeInfo', [...(await marketLists(world)), ...(await marketsBySymbol(world))]],
     ['getCoinsInfo', [...(await coinLists(world)), ...(await coinsBySymbol(world))]],

@@ -1,4 +1,4 @@
-/** Signed requests that have much at once, so that one mistake in each meets most of what a request may be like. */
+/** Signed requests with many features each: one mistake in them is combined with most of what a request may be like. */
 import type { Parameter, Row } from '../../../harness/index.ts'
 import type { Venue } from '../venue.ts'
 import { CLIENT_HEADERS, NAMES, type Planned, VALUES } from './signed-requests.ts'
@@ -6,14 +6,14 @@ import { CLIENT_HEADERS, NAMES, type Planned, VALUES } from './signed-requests.t
 export interface Base {
   readonly sent: string
   readonly planned: (venue: Venue) => Omit<Planned, 'row'>
-  /** The combinations of single values that a request like this has. */
+  /** The combinations that this request covers. */
   readonly rows: readonly Row[]
 }
 
 const stamped = (where: (count: number) => number, all: readonly Parameter[]) => (timestamp: string) =>
   all.toSpliced(where(all.length), 0, ['timestamp', timestamp])
 
-/** No capitals, and nothing that letters and accents are put together of: mistakes about those start from none. */
+/** No capitals and no decomposed accents, so that the mistakes about these have an effect. */
 const RICH: readonly Parameter[] = [
   ['myassaynote', 'one'],
   ['my_assay', ''],
@@ -44,10 +44,10 @@ const rich: Base = {
   ),
 }
 
-/** What a row of the array has of factors that are not there without parameters of ours. */
+/** The values, in a row, of the factors that only matter if parameters are added. */
 const NONE_ADDED = { value: 'plain', name: 'letters', place: 'first' }
 
-const three: Base = {
+const oneAdded: Base = {
   sent: 'one parameter more, the timestamp between',
   planned: ({ probeParameters }) => ({
     pairs: stamped(count => Math.ceil(count / 2), [...probeParameters, ['myassaynote', 'one50%']]),
@@ -57,7 +57,7 @@ const three: Base = {
   rows: [{ timestamp: 'between', headers: 'none', added: 'one', ...NONE_ADDED, value: 'reserved' }],
 }
 
-const own = (
+const ownParameters = (
   sent: string,
   timestamp: 'first' | 'last',
   headers: 'none' | "a client's",
@@ -72,9 +72,9 @@ const own = (
   rows: [{ timestamp, headers, added: 'none', ...NONE_ADDED }],
 })
 
-const lean = own('its own parameters alone, the timestamp last', 'last', 'none', count => count)
-const leanClient = own('its own parameters alone, the timestamp first', 'first', "a client's", () => 0)
+const lean = ownParameters('its own parameters alone, the timestamp last', 'last', 'none', count => count)
+const leanClient = ownParameters('its own parameters alone, the timestamp first', 'first', "a client's", () => 0)
 
-/** Best first. Where the probe tolerates no parameters of ours, only its own are sent. */
+/** Richest first. If the probe tolerates no additional parameters, only its own are sent. */
 export const basesFor = ({ probe }: Venue): readonly Base[] =>
-  probe?.extraParams === true ? [rich, three, lean, leanClient] : [leanClient, lean]
+  probe?.extraParams === true ? [rich, oneAdded, lean, leanClient] : [leanClient, lean]

@@ -1,22 +1,22 @@
-/** The forms that a mistake in a signed request may have: what is sent in place of the right request. */
+/** The forms of a mistake in a signed request: each makes what is sent in place of the correct request. */
 import type { Parameter } from '../../../harness/index.ts'
 import { sign } from '../signer.ts'
 import { otherCase } from '../tampering.ts'
 
-/** A request before it leaves: what is signed, what is sent, and by whom. */
+/** A request before it leaves: its parameters, its path, and the credentials it is signed with. */
 export interface Draft {
   readonly pairs: readonly Parameter[]
-  /** The parameter that mistakes about one are made with; null where there is none but the timestamp. */
+  /** The parameter that mistakes about a single one change; null if there is only the timestamp. */
   readonly special: string | null
   readonly key: string
   readonly secret: string
-  /** The path below the base address, and that of the base address. */
+  /** The path below the base address; `base` is the path of the base address itself. */
   readonly path: string
   readonly base: string
   readonly encode: (pairs: readonly Parameter[]) => string
 }
 
-/** What leaves; a header that is null is left out. */
+/** The request that leaves; a header that is null is left out. */
 interface Altered {
   readonly query: string
   readonly key: string | null
@@ -25,9 +25,9 @@ interface Altered {
 
 export interface Form {
   readonly sent: string
-  /** Null where it cannot be made of this draft. */
+  /** Null if this draft does not allow it. */
   readonly make: (draft: Draft) => Altered | null
-  /** Only the largest budget has time for it. */
+  /** Set if only the largest budget has time for it. */
   readonly from?: 'thorough'
 }
 
@@ -38,7 +38,7 @@ export const right = ({ pairs, key, secret, encode }: Draft): Altered => {
 
 export const form = (sent: string, make: Form['make']): Form => ({ sent, make })
 
-/** A word that is not what it was; null where the change leaves it as it is, or empties it. */
+/** The changed word; null if the change has no effect or leaves nothing. */
 const unlike = (word: string, changed: string): string | null => (changed === word || changed === '' ? null : changed)
 
 const half = (word: string): number => Math.ceil(word.length / 2)
@@ -53,7 +53,7 @@ const changedAt = (word: string, at: number): string =>
 
 type Change = readonly [string, (word: string) => string]
 
-/** A key or a secret changed in each of its places. */
+/** Changes of one character in a key or a secret. */
 export const characters: readonly Change[] = [
   ['another first character', word => changedAt(word, 0)],
   ['another last character', word => changedAt(word, word.length - 1)],
@@ -63,7 +63,7 @@ export const characters: readonly Change[] = [
 
 export const inOtherCase: Change = ['the other letter case', otherCase]
 
-/** What surrounds a key. */
+/** Text around a key. */
 export const wrappings: readonly Change[] = [
   ['quotation marks around it', word => `"${word}"`],
   ['another key behind it', word => `${word}, assay-key-of-nobody`],
@@ -81,7 +81,7 @@ export const lengths: readonly Change[] = [
 export const keyForms = (changes: readonly Change[]): Form[] =>
   changes.map(([what, change]) =>
     form(`the right key with ${what}`, draft => {
-      // Blanks around a header are no part of it.
+      // Spaces around a header's value are not part of it.
       const key = unlike(draft.key, change(draft.key).trim())
       return key === null ? null : { ...right(draft), key }
     }),
@@ -111,7 +111,7 @@ export const signedForms = (forms: readonly (readonly [string, (query: string, d
     }),
   )
 
-/** Signs one list of parameters and sends another; null where they are the same. */
+/** Signs one list of parameters and sends another; null if they are the same. */
 export const sentForms = (
   forms: readonly (readonly [string, (pairs: readonly Parameter[], special: string) => readonly Parameter[]])[],
   needsOne = true,
@@ -125,7 +125,7 @@ export const sentForms = (
     }),
   )
 
-/** Signs only these of the parameters and sends all; null where these are all. */
+/** Signs some of the parameters and sends all; null if all are signed. */
 export const unsignedForm = (sent: string, signed: (pairs: readonly Parameter[]) => readonly Parameter[]): Form =>
   form(`${sent} after signing`, draft => {
     const made = right(draft)
@@ -133,7 +133,7 @@ export const unsignedForm = (sent: string, signed: (pairs: readonly Parameter[])
     return query === made.query ? null : { ...made, signature: sign(query, draft.secret) }
   })
 
-/** Other parameters than were to be sent, correctly signed. */
+/** Sends changed parameters, correctly signed. */
 export const rightForms = (
   forms: readonly (readonly [string, (pairs: readonly Parameter[]) => readonly Parameter[]])[],
 ): Form[] => forms.map(([sent, change]) => form(sent, draft => right({ ...draft, pairs: change(draft.pairs) })))

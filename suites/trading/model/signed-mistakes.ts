@@ -39,7 +39,11 @@ const everyValue =
   (pairs: readonly Parameter[]): readonly Parameter[] =>
     pairs.map(([name, value]) => [name, change(value)])
 
-const at = (pairs: readonly Parameter[], where: 'first' | 'middle' | 'last', pair: Parameter): readonly Parameter[] =>
+const inserted = (
+  pairs: readonly Parameter[],
+  where: 'first' | 'middle' | 'last',
+  pair: Parameter,
+): readonly Parameter[] =>
   pairs.toSpliced(where === 'first' ? 0 : where === 'last' ? pairs.length : Math.ceil(pairs.length / 2), 0, pair)
 
 const without = (pairs: readonly Parameter[], name: string): readonly Parameter[] =>
@@ -53,9 +57,9 @@ const hmac =
 const renamed = (pairs: readonly Parameter[], name: string): readonly Parameter[] =>
   pairs.map(pair => (pair[0] === 'timestamp' ? [name, pair[1]] : pair))
 
-type Short = RequirementId extends infer Id ? (Id extends `trading.signing.${infer Name}` ? Name : never) : never
+type ShortId = RequirementId extends infer Id ? (Id extends `trading.signing.${infer Name}` ? Name : never) : never
 
-const mistake = (name: string, refusedBy: Short, forms: readonly Form[]): Mistake => ({
+const mistake = (name: string, refusedBy: ShortId, forms: readonly Form[]): Mistake => ({
   name,
   refusedBy: `trading.signing.${refusedBy}`,
   forms,
@@ -228,10 +232,10 @@ export const mistakes: readonly Mistake[] = [
   mistake('a parameter added', 'parameter-added', [
     ...sentForms(
       [
-        ['a parameter added at the end', pairs => at(pairs, 'last', ['assay_more4', '1'])],
-        ['a receiving window added in front', pairs => at(pairs, 'first', ['recvWindow', '5000'])],
-        ['an empty parameter added in the middle', pairs => at(pairs, 'middle', ['assay_more4', ''])],
-        ['a parameter in another script added', pairs => at(pairs, 'last', ['assay_more4', 'یادداشت'])],
+        ['a parameter added at the end', pairs => inserted(pairs, 'last', ['assay_more4', '1'])],
+        ['a receiving window added in front', pairs => inserted(pairs, 'first', ['recvWindow', '5000'])],
+        ['an empty parameter added in the middle', pairs => inserted(pairs, 'middle', ['assay_more4', ''])],
+        ['a parameter in another script added', pairs => inserted(pairs, 'last', ['assay_more4', 'یادداشت'])],
       ],
       false,
     ),

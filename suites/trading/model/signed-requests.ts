@@ -1,4 +1,4 @@
-/** Signed requests as combinations: what their parameters are like, where the timestamp stands, what else a client sends. */
+/** Signed requests as combinations: kinds of parameters, place of the timestamp, headers. */
 import type { Combinations, Factor, Parameter, Row } from '../../../harness/index.ts'
 import type { Venue } from '../venue.ts'
 import { mistakes } from './signed-mistakes.ts'
@@ -8,7 +8,7 @@ const factor = (name: string, ...values: readonly string[]): Factor => ({
   values: values.map(value => ({ name: value })),
 })
 
-/** Values on which form encoding and RFC 3986 agree; of each kind one after the other is taken. */
+/** Values on which form encoding and RFC 3986 agree; the values of one kind take turns. */
 export const VALUES: Readonly<Record<string, readonly string[]>> = {
   plain: ['one'],
   empty: [''],
@@ -25,7 +25,7 @@ export const NAMES: Readonly<Record<string, string>> = {
 
 const COUNTS: Readonly<Record<string, number>> = { none: 0, one: 1, many: 12 }
 
-/** What a client may send besides: the contract asks for two headers, and forbids no others. */
+/** Headers that a client may add: the contract requires two others, and forbids none. */
 export const CLIENT_HEADERS = {
   accept: 'application/json',
   'accept-language': 'fa-IR,fa;q=0.9',
@@ -37,7 +37,7 @@ const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a client's": CLIENT_HEADERS,
 }
 
-const ownFactors = (extra: boolean): readonly Factor[] => [
+const featureFactors = (extra: boolean): readonly Factor[] => [
   factor('timestamp', 'last', 'first', 'between'),
   factor('headers', ...Object.keys(HEADERS)),
   ...(extra
@@ -57,7 +57,7 @@ export const signedCombinations = (venue: Venue): Combinations => {
   return {
     operation: 'signedProbe',
     factors: [
-      ...ownFactors(extra),
+      ...featureFactors(extra),
       {
         name: 'mistake',
         values: [{ name: 'none' }, ...mistakes.map(({ name, refusedBy }) => ({ name, refusedBy }))],
@@ -88,16 +88,16 @@ export const signedCombinations = (venue: Venue): Combinations => {
 const PLAINEST: Readonly<Record<string, string>> = { value: 'plain', name: 'letters', place: 'first' }
 const isPlainest = (name: string, value: string | undefined): boolean => value === undefined || value === PLAINEST[name]
 
-/** What the request of a row is made of, but for its timestamp and signature. */
+/** The content of a row's request, except for its timestamp and signature. */
 export interface Planned {
   readonly row: Row
   readonly pairs: (timestamp: string) => readonly Parameter[]
-  /** The name of the parameter that the row makes special, else the probe's first; null where there is neither. */
+  /** The parameter that mistakes change: the row's special one, else the probe's first; null if there is neither. */
   readonly special: string | null
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** `turn` says which of the values of a kind is taken. */
+/** `turn` selects one of the values of a kind. */
 export function planned(venue: Venue, row: Row, turn: number): Planned {
   const own = venue.probeParameters
   const count = COUNTS[row['added'] ?? 'none'] ?? 0

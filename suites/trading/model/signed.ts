@@ -1,4 +1,4 @@
-/** Combines what signed requests are like with each other and with each mistake: trading contract, "Authentication". */
+/** Combines features of signed requests with each other and with each mistake: trading contract, "Authentication". */
 import {
   type Combinations,
   claimEach,
@@ -26,7 +26,7 @@ interface Done extends Sent {
   readonly reply: Reply
 }
 
-/** How many combinations are sent: accepted ones, and ones with a mistake. */
+/** How many combinations are sent at most: correct ones, and ones with a mistake. */
 const MOST = { quick: [4, 0], standard: [30, 120], thorough: [200, 900] } as const
 
 export default area('trading.signing', ({ combine }) => [
@@ -43,13 +43,13 @@ export default area('trading.signing', ({ combine }) => [
       await secondLook(world)
       const combinations = signedCombinations(world.venue)
       const kept: Done[] = []
-      const refused = await acceptedRows(world, own, combinations, kept).catch((error: unknown) => ({ error }))
-      // What is refused though it is right does not hide what is accepted though it is wrong.
+      const failure = await acceptedRows(world, own, combinations, kept).catch((error: unknown) => ({ error }))
+      // A correct request that is refused must not hide a wrong one that is accepted.
       const claims = await withMistakes(world, own, combinations, kept)
       claimEach([
         ...claims,
         () => {
-          if (refused) throw refused.error
+          if (failure) throw failure.error
         },
       ])
     },
@@ -57,7 +57,9 @@ export default area('trading.signing', ({ combine }) => [
   ),
 ])
 
-/** Positive combinations, all at once, then through the engine, which shrinks what fails. The plainest is the control. */
+/**
+ * Sends correct combinations, all at once; the engine then judges them and shrinks one that fails. The plainest is the control.
+ */
 async function acceptedRows(world: World, own: Account, combinations: Combinations, kept: Done[]): Promise<undefined> {
   const strength = strengthOf(world)
   const rows = covering(combinations, { seed: world.generation.seed, strength }).slice(0, MOST[world.budget][0])
@@ -98,19 +100,22 @@ function requirementOf(world: World, row: Row): string {
   return row['timestamp'] === 'last' ? 'trading.signing.plain' : anyOrder(world)
 }
 
-/** Where the probe tolerates no parameters of ours, the order of its own ones is all that can be told. */
+/**
+ * If the run does not judge any-order, because the probe tolerates no additional parameters, the order of its own ones counts as
+ * plain.
+ */
 const anyOrder = (world: World): string =>
   world.judges('trading.signing.any-order') ? 'trading.signing.any-order' : 'trading.signing.plain'
 
 type Claims = (() => unknown)[]
 
 /** An accepted request, and a mistake that is made in it. */
-interface Wrong {
+interface WrongRequest {
   readonly mistake: Mistake
   readonly form: Form
   readonly plan: Plan
   readonly control: Reply
-  /** What it is like. */
+  /** Its features in words. */
   readonly words: string
   readonly rows: readonly Row[]
 }
@@ -129,7 +134,7 @@ async function withMistakes(
     ...wrong,
     pending: send(world, own, making(wrong.plan, wrong.form), { after: index + 1 }),
   }))
-  // Nothing is under way any more when a failure ends the check.
+  // No request may still be under way when a failure ends the check.
   await Promise.allSettled(sendings.map(({ pending }) => pending))
   for (const { mistake, form, control, words, rows, pending } of sendings) {
     const reply = await pending
@@ -144,9 +149,9 @@ async function withMistakes(
   return claims
 }
 
-/** Each form of each mistake in the first request; then one form of each mistake in each other, then all other ones. */
-async function inBases(world: World, own: Account, claims: Claims): Promise<Wrong[]> {
-  const every: Wrong[][] = []
+/** The order: each form of each mistake in the first base, one form of each mistake in each other base, then the other forms. */
+async function inBases(world: World, own: Account, claims: Claims): Promise<WrongRequest[]> {
+  const every: WrongRequest[][] = []
   for (const [at, base] of basesFor(world.venue).entries()) {
     let right: SignedRequest | null = null
     const control = await send(world, own, (venue, timestamp) => {
@@ -156,7 +161,7 @@ async function inBases(world: World, own: Account, claims: Claims): Promise<Wron
     const args = { sent: `a correctly signed request with ${base.sent}`, reading: own.reading }
     claims.push(() => world.claimFor(anyOrder(world), control).against(own.control).keeps(accepted, args))
     if (!isAccepted(control.exchange, own.reading)) continue
-    if (at === 0 && right) claims.push(...(await usedAgain(world, own, right, control, base.sent)))
+    if (at === 0 && right) claims.push(...(await reuseAccepted(world, own, right, control, base.sent)))
     const wrongs = mistakes.map(mistake =>
       formsOf(world, mistake)
         .filter(form => applies(world, base.planned, form))
@@ -173,8 +178,8 @@ async function inBases(world: World, own: Account, claims: Claims): Promise<Wron
   return [first, second, ...ones, ...others.filter(batch => !ones.includes(batch))].flat()
 }
 
-/** What was accepted once serves for nothing else: the same query with another signature, the same signature with more. */
-async function usedAgain(
+/** Uses an accepted request again, in two wrong ways: its query with another signature, its signature with one more parameter. */
+async function reuseAccepted(
   world: World,
   own: Account,
   right: SignedRequest,
@@ -198,8 +203,8 @@ async function usedAgain(
   return claims
 }
 
-/** Mistakes in accepted combinations of every kind, in another form each time. */
-function inRows(world: World, combinations: Combinations, plain: readonly Done[]): Wrong[] {
+/** Puts mistakes into accepted combinations of every kind, in another form each time. */
+function inRows(world: World, combinations: Combinations, plain: readonly Done[]): WrongRequest[] {
   const turns = new Map<string, number>()
   return nearMisses(combinations, plain, strengthOf(world)).flatMap(({ control, cause }) => {
     const mistake = mistakes.find(({ name }) => name === cause[1])
@@ -258,7 +263,7 @@ function making(plan: Plan, form: Form | null): Making {
   }
 }
 
-/** The forms that there is time for. */
+/** The forms that the budget has time for. */
 const formsOf = ({ budget }: World, { forms }: Mistake): readonly Form[] =>
   forms.filter(({ from }) => from === undefined || from === budget)
 
@@ -266,7 +271,7 @@ const formsOf = ({ budget }: World, { forms }: Mistake): readonly Form[] =>
 const applies = ({ venue }: World, plan: Plan, { make }: Form): boolean =>
   make(draftOf(venue, plan, '1700000000000')) !== null
 
-/** The same row has the same values each time, with a mistake and without. */
+/** A number made from the row: the same row has the same values each time, with a mistake and without. */
 const turnOf = (row: Row): number =>
   [
     ...valuesOf(row)
