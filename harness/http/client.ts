@@ -13,7 +13,7 @@ import { unlessHurried } from './breath.ts'
 import type { FirstRequests } from './first-requests.ts'
 import type { Place } from './large-bodies.ts'
 import { CutOff } from './no-reply.ts'
-import { isOfTheNetwork, networkReply, retryAfter, saysSlowDown } from './outside-replies.ts'
+import { isOfTheNetwork, NetworkReply, retryAfter, saysSlowDown } from './outside-replies.ts'
 import { type Came, departure, type Recording, recorded, requestShown } from './record-exchange.ts'
 import { replySizes } from './reply-sizes.ts'
 import type { Sending } from './sending.ts'
@@ -70,6 +70,8 @@ const MOST_WAITS = 8
 const MOST_WAITING = 300_000
 /** How long a request that was lost among concurrent ones waits before it is sent again. */
 const AGAIN_MS = [100, 300, 1000]
+/** How long a service that a gateway could not reach may take to come back. */
+const RESTART_MS = 1000
 /** A target that never answered counts as absent after this many requests. */
 const MOST_UNANSWERED = 3
 /** A target that did answer counts as gone after this many lost requests in a row, over at least this time. */
@@ -175,7 +177,7 @@ export function client(parts: ClientParts): RevivableClient {
       const provesNothing = isSlow || (await doubt)
       const throttled = provesNothing !== false
       if (!throttled && isOfTheNetwork(response) && !sending.impatient)
-        throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
+        throw new NetworkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
       if (provesNothing instanceof Undecided) throw provesNothing
@@ -207,16 +209,21 @@ export function client(parts: ClientParts): RevivableClient {
     return undecided
   }
 
-  /** Sends a request that changes nothing again if its connection was lost; each attempt is paced and an exchange of its own. */
+  /**
+   * Sends a request that changes nothing again if its connection was lost, or if a gateway answered for a service that may be
+   * restarting. Each attempt is paced and an exchange of its own.
+   */
   const sendWithRetry = async (sending: Sending): Promise<Reply> => {
     const safe = (sending.method === 'GET' || sending.method === 'HEAD') && !sending.impatient
     for (const [tries, wait] of AGAIN_MS.entries()) {
       try {
         return await sendOnce(sending)
       } catch (error) {
-        if (!(error instanceof Lost) || !error.lost || !safe || targetGivenUp || (tries > 0 && !error.crowded))
-          throw error
-        if (error.crowded) await parts.clock.sleep(wait)
+        const isCrowded = error instanceof Lost && error.crowded
+        const mayBeTemporary = (error instanceof Lost && error.lost) || error instanceof NetworkReply
+        if (!mayBeTemporary || !safe || targetGivenUp || (tries > 0 && !isCrowded)) throw error
+        if (isCrowded) await parts.clock.sleep(wait)
+        else if (error instanceof NetworkReply) await parts.clock.sleep(RESTART_MS)
       }
     }
     return await sendOnce(sending)

@@ -19,10 +19,12 @@ export function isOfTheNetwork({ status, body }: Pick<WireResponse, 'status' | '
   return status >= 502 && status <= 504 && parseJson(body) === undefined
 }
 
-/** Such a reply proves nothing: the check is undecided. */
-export function networkReply({ status, exchange }: { status: number; exchange: Exchange }): Undecided {
-  const { origin } = new URL(exchange.request.url)
-  return new Undecided({ kind: 'not-json', origin, status, exchange: exchange.n })
+/** Thrown for such a reply, which proves nothing: the check is undecided. */
+export class NetworkReply extends Undecided {
+  constructor({ status, exchange }: { status: number; exchange: Exchange }) {
+    const { origin } = new URL(exchange.request.url)
+    super({ kind: 'not-json', origin, status, exchange: exchange.n })
+  }
 }
 
 /** How long the reply asks to wait, in milliseconds and without an upper limit; null if it does not say. */

@@ -1,5 +1,13 @@
 /** Rules of the OpenAPI specification that no schema expresses, checked by the linter of our own descriptions. */
-import { BaseResolver, createConfig, lintDocument, makeDocumentFromString, ResolveError } from '@redocly/openapi-core'
+import {
+  BaseResolver,
+  type Config,
+  createConfig,
+  lintDocument,
+  makeDocumentFromString,
+  type NormalizedProblem,
+  ResolveError,
+} from '@redocly/openapi-core'
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { leadsElsewhere, references } from './parts.ts'
 
@@ -29,11 +37,7 @@ export async function brokenRule(document: JsonObject): Promise<string | null> {
   const targets = [...references(document)].map(({ target }) => target)
   const allHere = !targets.some(leadsElsewhere)
   const config = await createConfig({ rules: { ...rules, ...(allHere ? rulesOfParameters : {}) } })
-  const problems = await lintDocument({
-    document: makeDocumentFromString(JSON.stringify(withUsedPathItems(document, targets)), 'served.json'),
-    config,
-    externalRefResolver: new NothingElse(),
-  }).catch(noProblems)
+  const problems = await problemsOf(withUsedPathItems(document, targets), config)
   const problem = problems.find(({ message }) => !GIVES_UP.test(message))
   if (!problem) return null
   const at = (problem.location[0]?.pointer ?? '#/').slice(1)
@@ -49,5 +53,12 @@ function withUsedPathItems(document: JsonObject, targets: readonly string[]): Js
   return { ...document, components: { ...components, pathItems } }
 }
 
-/** Some legal documents make the linter fail, such as one with a reference to itself: that violates no rule. */
-const noProblems = (): [] => []
+/** Some legal documents make the linter fail, such as deeply nested ones or a reference to itself: that violates no rule. */
+async function problemsOf(document: JsonObject, config: Config): Promise<NormalizedProblem[]> {
+  try {
+    const source = makeDocumentFromString(JSON.stringify(document), 'served.json')
+    return await lintDocument({ document: source, config, externalRefResolver: new NothingElse() })
+  } catch {
+    return []
+  }
+}

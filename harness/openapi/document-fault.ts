@@ -9,7 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { brokenRule } from './broken-rule.ts'
 import { namesFault } from './names-fault.ts'
-import { leadsNowhere, outermostSchemas, references } from './parts.ts'
+import { leadsNowhere, outermostSchemas, references, referencesToOtherKinds } from './parts.ts'
 
 const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.1\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/
 
@@ -53,6 +53,8 @@ export async function documentFault(text: string): Promise<string | null> {
   if (!validate.document(document)) return inWords(validate.document.errors, '')
   for (const { at, target } of references(document))
     if (leadsNowhere(document, target)) return `${at}/$ref leads nowhere: ${target}`
+  const [stray] = referencesToOtherKinds(document)
+  if (stray) return `${stray.at}/$ref leads to ${stray.target}, which is not one of the ${stray.kind}`
   for (const { at, value } of outermostSchemas(document)) {
     const dialect = String((isObject(value) && value['$schema']) || document['jsonSchemaDialect'] || ADDED.$id)
     const fits = dialect.startsWith(JSON_SCHEMA) ? validate.plain : validate.schema

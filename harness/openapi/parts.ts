@@ -13,6 +13,8 @@ const isNamed = (at: string): boolean => MAP.test(at.slice(0, at.lastIndexOf('/'
 interface Part {
   readonly at: string
   readonly value: JsonObject | boolean
+  /** A schema, or something inside one. */
+  readonly inSchema: boolean
   /** A schema that is not inside another schema. */
   readonly outermostSchema: boolean
 }
@@ -20,6 +22,26 @@ interface Part {
 export function* references(document: JsonObject): Generator<{ at: string; target: string }> {
   for (const { at, value } of partsOf(document))
     if (isObject(value) && typeof value['$ref'] === 'string' && !hasBase(value)) yield { at, target: value['$ref'] }
+}
+
+/** The kinds of components that only an object of one kind may refer to, by the place of the reference outside schemas. */
+const KIND_AT: readonly (readonly [RegExp, string])[] = [
+  [/\/parameters\/\d+$/, 'parameters'],
+  [/\/responses\/[^/]+$/, 'responses'],
+  [/\/headers\/[^/]+$/, 'headers'],
+  [/\/requestBody$/, 'requestBodies'],
+  [/\/links\/[^/]+$/, 'links'],
+  [/\/callbacks\/[^/]+$/, 'callbacks'],
+]
+
+/** References outside schemas to a component of another kind than the place needs, such as a parameter to a schema. */
+export function* referencesToOtherKinds(document: JsonObject): Generator<{ at: string; target: string; kind: string }> {
+  for (const { at, value, inSchema } of partsOf(document)) {
+    const target = isObject(value) && !inSchema ? value['$ref'] : undefined
+    const kind = KIND_AT.find(([place]) => place.test(at))?.[1]
+    const component = typeof target === 'string' && /^#\/components\/([A-Za-z]+)\/[^/]+$/.exec(target)?.[1]
+    if (component && kind !== undefined && component !== kind) yield { at, target: String(target), kind }
+  }
 }
 
 export function* outermostSchemas(document: JsonObject): Generator<Part> {
@@ -44,7 +66,7 @@ export function* partsOf(value: unknown, at = '', inSchema = false): Generator<P
   if (!isObject(value) || (inSchema && hasBase(value))) return
   const begins = !inSchema && (/^\/components\/schemas\/[^/]+$/.test(at) || (at.endsWith('/schema') && !isNamed(at)))
   const named = MAP.test(at)
-  yield { at, value, outermostSchema: begins }
+  yield { at, value, inSchema: inSchema || begins, outermostSchema: begins }
   if (begins && hasBase(value)) return
   for (const [key, child] of Object.entries(value)) {
     if (!named && (DATA.has(key) || key.startsWith('x-'))) continue

@@ -127,10 +127,10 @@ async function roundOf(
   )
   const came = requests.flatMap((request, place) => {
     const reply = replies[place]
-    return reply && !isOfTheNetwork(reply) ? [{ ...request, reply, place }] : []
+    return reply && !isOfGateway(reply) ? [{ ...request, reply, place }] : []
   })
   const times = replies.map(({ exchange }) => Date.parse(exchange.sentAt))
-  return { came, ofGateway: replies.find(isOfTheNetwork), even: isEven(times), inTime: isInTime(times) }
+  return { came, ofGateway: replies.find(isOfGateway), even: isEven(times), inTime: isInTime(times) }
 }
 
 /**
@@ -151,6 +151,9 @@ async function openConnection(world: World, requests: readonly Timed[]): Promise
   const early = Date.parse(opened.exchange.sentAt) + QUIET_AFTER_MS - world.clock.now()
   if (early > 0) await world.clock.sleep(early)
 }
+
+/** A gateway without a service behind it, which says nothing about the limit unless it asks to slow down. */
+const isOfGateway = (reply: Reply): boolean => isOfTheNetwork(reply) && !reply.throttled
 
 const isInTime = (times: readonly number[]): boolean => Math.max(...times) - Math.min(...times) <= IN_TIME_MS
 

@@ -24,7 +24,13 @@ const inOtherCase = (word: string): string =>
 const asIs = (query: string) => [{ query }]
 
 const accepted: Record<string, AttemptsOf> = {
-  plain: query => [...Array.from({ length: 5 }, () => ({ query })), { query: query.split('&').reverse().join('&') }],
+  plain: (query, _right, secret) => [
+    ...Array.from({ length: 5 }, () => ({ query })),
+    { query: query.split('&').reverse().join('&') },
+    ...Array.from({ length: 4096 }, (_, at) => ({ query: `note=${at}&${query}` }))
+      .filter(one => sign(one.query, secret).startsWith('00'))
+      .slice(0, 1),
+  ],
   'timestamp-milliseconds': query => [{ query }, { query: query.replace(/\d$/, '1') }],
   'any-order': query => [{ query: query.split('&').reverse().join('&') }, { query: `z=1&${query}&a=2` }],
   'many-parameters': query => asIs(`${many}&price=1.50&${query}`),

@@ -58,6 +58,22 @@ describe('legal documents', () => {
       'properties with names of keywords',
       withSchema({ properties: { enum: { type: 'string' }, $ref: { type: 'string' } } }),
     ],
+    [
+      'a parameter that refers to a parameter, and one to the parameter of another operation',
+      {
+        ...minimal,
+        paths: {
+          '/a': { get: { ...ok, parameters: [{ $ref: '#/components/parameters/Q' }] } },
+          '/b': { get: { ...ok, parameters: [{ $ref: '#/paths/~1a/get/parameters/0' }] } },
+        },
+        components: { parameters: { Q: { name: 'q', in: 'query', schema: {} } } },
+      },
+    ],
+    [
+      'properties named like places of components, with schemas',
+      withSchema({ properties: { headers: { properties: { a: { $ref: '#/components/schemas/Thing' } } } } }),
+    ],
+    ['schemas in 200 layers', withSchema(Array.from({ length: 200 }).reduce<object>(a => ({ properties: { a } }), {}))],
     ['a reference as somebody’s data', withSchema({ default: { $ref: '#/nowhere' }, example: { $ref: '#/nowhere' } })],
     ['another dialect', { ...withSchema({ type: 'strange' }), jsonSchemaDialect: 'https://elsewhere.invalid/dialect' }],
     ['a pattern of another dialect', withSchema({ type: 'string', pattern: '(?i)^a' })],
@@ -120,6 +136,15 @@ describe('illegal documents', () => {
     ['xml as text', withSchema({ properties: { a: { xml: 'a' } } }), /xml/],
     ['a link to no operation', withOperation(linking('pong')), /pong/],
     ['a reference that leads nowhere', withSchema({ $ref: '#/components/schemas/Missing' }), /leads nowhere/],
+    [
+      'a parameter that refers to a schema',
+      {
+        ...minimal,
+        paths: { '/a': { get: { ...ok, parameters: [{ $ref: '#/components/schemas/Thing' }] } } },
+        components: { schemas: { Thing: {} } },
+      },
+      /parameters\/0\/\$ref leads to .* not one of the parameters/,
+    ],
     [
       'an id of two operations',
       { ...minimal, paths: { '/a': { get: { operationId: 'x' } }, '/b': { get: { operationId: 'x' } } } },

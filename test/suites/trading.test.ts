@@ -70,7 +70,7 @@ const about = (ids: readonly string[], ...areas: readonly string[]) =>
 describe('the plain reference', () => {
   test.each([
     ['quick', 97],
-    ['standard', 490],
+    ['standard', 491],
   ] as const)('keeps every requirement at %s budget with at most %i exchanges', async (budget, most) => {
     const result = await plainly(budget)
     expect(withVerdict(result, 'pass').length).toBe(tradingOf(result).length)
@@ -263,6 +263,53 @@ describe('a target file with less data', () => {
       ['trading.limit.repeats-within-ten', 'not-allowed'],
     ])
   })
+})
+
+describe('a venue that serves eight requests in a second', () => {
+  /** Refuses the ninth request within a second with this reply. */
+  const eightInASecond =
+    (reply: Awaited<ReturnType<Answer>>) =>
+    (answer: Answer, clock: Clock): Answer => {
+      let served: number[] = []
+      return async request => {
+        served = served.filter(at => at > clock.now() - 1000)
+        if (served.length >= 8) return reply
+        served.push(clock.now())
+        return answer(request)
+      }
+    }
+  const page = { status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>Service Unavailable</h1>' }
+
+  test('fails if it asks to slow down with 503 and Retry-After', async () => {
+    const reply = { ...page, headers: { ...page.headers, 'retry-after': '1' } }
+    expect(idsOf(await judged({ between: eightInASecond(reply) }), 'fail')).toEqual(['trading.limit.ten-per-second'])
+  })
+
+  test('is unverified if only a gateway answers the ninth', async () => {
+    const result = await judged({
+      between: eightInASecond(page),
+      change: trading => ({ ...trading, requestsPerSecond: 10 }),
+    })
+    const limits = result.report.requirements.filter(({ id }) => id.startsWith('trading.limit.'))
+    expect(limits.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['unverified', 'unreachable'],
+      ['unverified', 'unreachable'],
+    ])
+  })
+})
+
+test('a gateway that answers for half a second while a service restarts leaves nothing unverified', async () => {
+  let begun: number | null = null
+  const result = await judged({
+    change: trading => ({ ...trading, requestsPerSecond: 10 }),
+    between: (answer, clock) => async request => {
+      begun ??= clock.now()
+      const since = clock.now() - begun
+      return since > 3000 && since < 3500 ? { status: 502, headers: {}, body: '<h1>Bad Gateway</h1>' } : answer(request)
+    },
+  })
+  expect(result.report.summary.outcome).toBe('conformant')
+  expect(idsOf(result, 'unverified')).toEqual([])
 })
 
 describe('a key of one letter case', () => {

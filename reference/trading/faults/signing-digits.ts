@@ -238,6 +238,12 @@ export const digitFaults: readonly Fault[] = [
       refuseAlso(signing, 'wrong-signature', { where: ({ request }) => request.header('cookie') !== undefined }),
     ],
   ),
+  fault(
+    'signing.signature.zeros-lost',
+    'signatures that begin with two zeros are refused: they are compared as numbers in hexadecimal',
+    'signing.plain',
+    refuseAlso(signing, 'wrong-signature', { where: ({ signature }) => signature?.startsWith('00') === true }),
+  ),
   digest('sha384', 'SHA384'),
   digest('sha512', 'SHA512'),
   digest('md5', 'MD5'),
