@@ -47,7 +47,10 @@ export function chargedWith(
   claimsOf: ClaimsOf,
   replies: Replies,
 ): (exchange: number) => string | null {
-  const keysOf = (n: number): string[] => [`${n}`, `${replies.operation(n)} ${replies.refusal(n)}`]
+  const keysOf = (n: number): string[] => {
+    const refusal = replies.refusal(n)
+    return refusal === null ? [`${n}`] : [`${n}`, `${replies.operation(n)} ${refusal}`]
+  }
   const known = new Map<string, string>()
   for (const { requirement, others } of causes) {
     for (const claim of [requirement, ...others].flatMap(claimsOf)) {

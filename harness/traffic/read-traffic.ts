@@ -166,9 +166,10 @@ async function* fromLines(
 ): AsyncGenerator<Captured> {
   let entry = 0
   for await (const line of linesOf(chunks)) {
+    if (line?.trim() === '') continue
+    entry++
     if (line === null) notes.skipped('too large to be read')
-    else if (line.trim() !== '') {
-      entry++
+    else {
       const read = fromRecord(parsed(line), { file: input.name, entry })
       if (read) yield read
       else notes.skipped('not an exchange')
