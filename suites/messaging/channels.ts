@@ -252,7 +252,7 @@ export default area('messaging.channels', ({ check }) => [
   check(
     'messaging.channels.topics-policy-outside',
     'A topics policy outside the four is refused',
-    refusesKinds('createChannel', 'topics_policy', 'nonsense', 'enable_empty_topic'),
+    refusesKinds('createChannel', 'topics_policy', 'Inherit', 'enable_empty_topic'),
   ),
 
   check(

@@ -7,8 +7,8 @@ import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
-/** An id in the usual shape of queue ids, of a queue that never existed. */
-const NO_SUCH_QUEUE = '7d1f3a00-0000-4000-8000-000000000007'
+/** An id in the usual shape of queue ids, in letters of both cases, of a queue that never existed. */
+const NO_SUCH_QUEUE = '7d1F3a00-0000-4000-8000-000000000007'
 
 interface Sequence {
   readonly id: string
@@ -118,8 +118,8 @@ export default area('messaging.event-queues', ({ check, watch }) => [
         [await unknown, NO_SUCH_QUEUE],
       ]
       if (world.budget !== 'quick') {
-        const words = world.name('Очередь 队列')
-        tried.push([await world.user.deleteEventQueue({ queue_id: words }), words])
+        for (const queue_id of [world.name('Очередь & 队列'), '2147483640'])
+          tried.push([await world.user.deleteEventQueue({ queue_id }), queue_id])
       }
       const refused = tried.filter(([reply]) => isBadQueue(reply))
       if (refused.length === 0) return world.cannotJudge(`nothing was refused with ${BAD}`)

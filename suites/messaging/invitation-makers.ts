@@ -122,7 +122,7 @@ export async function acceptedByDefault(world: World, operation: Inviting): Prom
       .against(isAccepted ? own : named)
       .succeeds()
   }
-  if (!decided) world.cannotJudge('neither members nor moderators may invite')
+  if (!decided) world.lacks(moderator ? 'neither members nor moderators may invite' : 'members may not invite')
 }
 
 /** Claims that nobody may invite above their own role. A member invites an owner only if members may invite: else no control. */

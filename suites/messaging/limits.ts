@@ -34,7 +34,8 @@ function nameOfLength(world: World, length: number): string {
   return name.padEnd(length, 'n')
 }
 
-const textOfLength = (length: number, letters = 'text'): string =>
+/** With a character that HTML encodes: the limit is about what was sent. */
+const textOfLength = (length: number, letters = 'te&t'): string =>
   letters.repeat(Math.ceil(length / letters.length)).slice(0, length)
 
 /** For messages, such as `with topic of 60 characters, which is the limit`. */

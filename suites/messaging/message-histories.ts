@@ -108,7 +108,7 @@ export const channelEdited = shared(
     sequence(world, async () => [
       { channelId: await channelOf(world, world.user) },
       { content: `${world.name('moved')} **bold**` },
-      { channelId: await channelOf(world, world.user) },
+      { channelId: await channelOf(world, world.user), topic: await topicOf(world, 'moved') },
     ]),
 )
 

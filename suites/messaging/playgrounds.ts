@@ -101,7 +101,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
   check(
     'messaging.playgrounds.template-other-variable',
     'A URL template whose one variable is not named code is refused',
-    refusesTemplates('/?source={codes}', '/?source={source}', '/?source={Code}', '/?source={source_code}'),
+    refusesTemplates('/?source={Code}', '/?source={codes}', '/?source={source}', '/?source={source_code}'),
   ),
 
   check(

@@ -251,7 +251,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
   ),
 
   check('messaging.reactions.type-outside', 'A reaction_type outside the three is refused', world =>
-    refuses(world, { reaction_type: 'nonsense' }),
+    refuses(world, { reaction_type: 'Unicode_emoji' }),
   ),
 
   check(

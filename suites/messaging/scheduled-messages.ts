@@ -129,7 +129,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'Editing a scheduled message to a type outside the listed ones is refused',
     async world => {
       const from = await acceptedEdit(world, turnedInto(world, 'direct'))
-      const wrong = { type: 'nonsense', to: [await recipientOf(world)] }
+      const wrong = { type: 'Direct', to: [await recipientOf(world)] }
       refused(world, await edit(world, await newInChannel(world), wrong), from)
     },
   ),

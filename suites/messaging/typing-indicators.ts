@@ -63,9 +63,10 @@ async function refusedStarts(world: World): Promise<RefusedStart[]> {
   const to = [world.second.userId]
   const wrong = [
     { to, type: 'nonsense' },
-    { to, type: 'stream', topic: 'assay' },
     { to: [...to, NO_SUCH_ID] },
+    { to, type: 'stream', topic: 'assay' },
     { to: [...to, 'text'] },
+    { to, op: 'nonsense' },
   ]
   const others = world.budget === 'thorough' ? await othersTyping(world) : []
   return [world.user, ...others].flatMap(somebody =>

@@ -88,7 +88,7 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
   check(
     'messaging.typing.type-outside',
     'Typing of a type outside the listed ones is refused',
-    refusesEach('setTypingStatus', 'type', ['nonsense']),
+    refusesEach('setTypingStatus', 'type', ['Direct']),
   ),
 
   check('messaging.typing.op-values', "Typing accepts both 'start' and 'stop' as op", async world => {
@@ -102,7 +102,7 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
   }),
 
   check('messaging.typing.op-outside', "Typing with an op other than 'start' and 'stop' is refused", async world => {
-    await refusesEach('setTypingStatus', 'op', ['nonsense'])(world)
+    await refusesEach('setTypingStatus', 'op', ['Start'])(world)
     await refusesOpInChannel(world, 'nonsense')
   }),
 
