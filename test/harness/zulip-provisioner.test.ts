@@ -174,6 +174,14 @@ describe('the provisioner for Zulip', () => {
     await expect(here.provide('presence', { as: here.as })).rejects.toMatchObject({ planned: true })
   })
 
+  test('a request that writes is not repeated behind a gateway: it may have succeeded', async () => {
+    const here = await sessionWithFake()
+    here.fake.gateway = true
+    here.fake.stumbles = 1
+    await expect(here.provide('presence', { as: here.as })).rejects.toMatchObject({ planned: true })
+    expect(here.fake.stumbles).toBe(0)
+  })
+
   test('its requests are recorded, and no requirement is judged on them', async () => {
     const { provide, as, userId, sink } = await sessionWithFake()
     await provide('message', { as, to: [userId] })

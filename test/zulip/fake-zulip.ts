@@ -11,8 +11,9 @@ const ROOT = '/chat/api/v1'
 
 export interface FakeZulip {
   answer(request: Plain): Promise<Answered>
-  /** How many of the next calls are answered with a 500. */
+  /** How many of the next calls fail, with a 500 of the server or with a 502 of a gateway in front of it. */
   stumbles: number
+  gateway: boolean
 }
 
 /** With `hasEmoji`, the organization already has a custom emoji: that of the reference. */
@@ -32,12 +33,15 @@ export function fakeZulip(reference: Reference, hasEmoji = true): FakeZulip {
 
   const fake: FakeZulip = {
     stumbles: 0,
+    gateway: false,
     async answer(request) {
       const { pathname, searchParams } = new URL(request.url)
       if (!pathname.startsWith(ROOT)) return reference.answer(request)
       if (fake.stumbles > 0) {
         fake.stumbles--
-        return json(500, { result: 'error', msg: 'Internal server error' })
+        return fake.gateway
+          ? { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' }
+          : json(500, { result: 'error', msg: 'Internal server error' })
       }
       const path = pathname.slice(ROOT.length)
       for (const [template, handle] of Object.entries(calls)) {

@@ -81,8 +81,9 @@ export function zulipCaller({ target, client, learn }: BuiltInParts): ZulipCalle
         purpose: 'observed',
       })
     const first = await once()
-    // Another request may have been carried out although its reply was lost: it is not repeated.
-    const reply = first.status >= 500 && method === 'GET' ? await once() : first
+    // What the application itself reports was undone. Behind a gateway's reply, a request that writes may have succeeded.
+    const mayRepeat = method === 'GET' || isObject(first.json)
+    const reply = first.status >= 500 && mayRepeat ? await once() : first
     if (isObject(reply.json) && outcomeOf(reply) === 'success') return reply.json
     const said = `${method} ${path} answered ${bodyOf(reply.exchange, 160)} (exchange ${reply.exchange.n})`
     const code = isObject(reply.json) ? reply.json['code'] : undefined
