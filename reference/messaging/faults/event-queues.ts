@@ -70,6 +70,17 @@ export const eventQueueFaults: readonly Fault[] = [
       },
     ),
   ),
+  fault(
+    'event-queues.error-queue-id.number',
+    'The error names a queue of digits by a number',
+    'event-queues.error-queue-id',
+    alter(
+      deleteEventQueue,
+      'refused',
+      reply => (/^\d+$/.test(String(reply['queue_id'])) ? { ...reply, queue_id: Number(reply['queue_id']) } : reply),
+      { where: isBadQueue },
+    ),
+  ),
   altered(
     'event-queues.error-queue-id.small-letters',
     'The error names the queue in small letters',

@@ -130,6 +130,14 @@ const ofEdits: readonly Fault[] = [
     }),
   ),
   fault(
+    'history.stream.moved-with-topic',
+    'A message that is moved to another channel and another topic at once does not tell its channels',
+    ['history.stream', 'history.prev-stream'],
+    alter(getMessageHistory, 'shown', ({ stream: _stream, prev_stream: _prevStream, ...shown }) => shown as Snapshot, {
+      where: (_it, snapshot) => 'prev_topic' in snapshot,
+    }),
+  ),
+  fault(
     'history.prev-content.late',
     'From the fourth edit on prev_content is not shown',
     'history.prev-content',

@@ -49,6 +49,12 @@ export const inviteFaults: readonly Fault[] = [
     'invites.emails-empty',
     drop(sendInvites, 'an-address-given'),
   ),
+  fault(
+    'invites.emails-empty.commas-accepted',
+    'Commas without an address are accepted',
+    'invites.emails-empty',
+    drop(sendInvites, 'an-address-given', { where: ({ params }) => params.text('invitee_emails').includes(',') }),
+  ),
   fault('invites.emails-commas.unsplit', 'Commas do not separate addresses', 'invites.emails-commas', splitBy(/\n/)),
   fault(
     'invites.emails-newlines.unsplit',
