@@ -234,8 +234,11 @@ export function evidenceIn(folder: string): EvidenceSink {
     const close = (): void => {
       if (!open) return
       open = false
-      giveBack()
-      files.close()
+      try {
+        files.close()
+      } finally {
+        giveBack()
+      }
     }
     return { ...files, close }
   } catch (error) {
