@@ -116,7 +116,7 @@ function belongTogether(runs: readonly Shard[], folders: readonly string[]): str
   if (ofOtherRun >= 0) {
     throw new UsageError(
       `${printable(folders[ofOtherRun] ?? '')} and ${printable(folders[0] ?? '')} are shards of different runs: ` +
-        'kit, target, scope, allowance, budget, seed and number of shards have to be the same',
+        'kit, suites, target, scope, allowance, budget, seed and number of shards have to be the same',
     )
   }
   return splits[0]?.parts.filter(part => !seen.has(part)) ?? []
