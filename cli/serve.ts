@@ -6,6 +6,7 @@ import type { Io } from './io.ts'
 import { list } from './list.ts'
 import { writing } from './out-folder.ts'
 import { UsageError } from './usage-error.ts'
+import { quoted } from './write-and-print.ts'
 
 export interface ServeFlags {
   readonly port: number
@@ -94,7 +95,7 @@ function welcome(flags: ServeFlags, origin: string): string {
     ...(flags.variant ?? []).map(id => `  variant      ${id}`),
     file === undefined
       ? 'Add --write-target FILE to get a target file for it.'
-      : `Judge it:  npx --no-install assay run --target ${file} --allow write,destructive`,
+      : `Judge it:  npx --no-install assay run --target ${quoted(file)} --allow write,destructive`,
     'Ctrl-C ends it.',
     '',
   ].join('\n')
