@@ -23,6 +23,7 @@ export interface ServeFlags {
 }
 
 export async function serve(flags: ServeFlags, io: Io): Promise<number> {
+  if (flags.json && !flags.list) throw new UsageError('--json goes with --list; --print-target prints a target file')
   if (flags.list && flags.json) {
     io.out(`${JSON.stringify({ faults, variants })}\n`)
     return 0
