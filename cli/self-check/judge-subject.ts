@@ -4,6 +4,7 @@
  */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Area, type Budget, glob } from '../../harness/index.ts'
+import { BUDGETS } from '../budgets.ts'
 import { proofRun } from './proof-run.ts'
 import type { Run, Subject } from './subject.ts'
 
@@ -24,8 +25,6 @@ export interface Trial {
 }
 
 export type Unexamined = Omit<Trial, 'problems'>
-
-const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 
 export interface TrialOptions {
   readonly areas: readonly Area[]
