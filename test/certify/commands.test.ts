@@ -60,6 +60,7 @@ describe('verify', () => {
     [['verify', 'nowhere'], 'nowhere is not a folder'],
     [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
+    [['verify', 'BUNDLE', '--revocations', 'BUNDLE/none'], 'none: there is no such file'],
     [['verify', 'BUNDLE', '--witness', 'PRIVATE'], 'is a private key'],
   ])('%j is a usage error', async (words, expected) => {
     const argv = words.map(word => word.replace('BUNDLE', made.bundle).replace('PRIVATE', made.privateFile))
@@ -252,6 +253,10 @@ describe('certify', () => {
     await expect(certify(signed, fakeIo(), subject())).rejects.toThrow(
       /contains a signed bundle; .* --force overwrites it/,
     )
+    for (const out of [made.folder, made.bundle])
+      await expect(certify({ ...dry, out }, fakeIo(), subject())).rejects.toThrow(
+        /a bundle needs a folder of its own|contains a signed bundle/,
+      )
   })
 
   test('init --statement writes a statement that is accepted', async () => {
