@@ -3,8 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Budget, packageFolder } from '../harness/index.ts'
 
-export const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
-
 /** Why a fault was not caught. */
 export type Cause = 'no request met the pair' | 'met, and nothing failed'
 

@@ -7,6 +7,7 @@ import type { Io } from './io.ts'
 import type { Kind } from './list-kinds.ts'
 import { grouped, markdownList, type Row } from './list-markdown.ts'
 import { unobservable } from './unobservable.ts'
+import { UsageError } from './usage-error.ts'
 
 type Listed = Requirement | OwnRequirement
 
@@ -19,6 +20,8 @@ export interface ListFlags {
 
 export async function list(given: Kind | undefined, flags: ListFlags, io: Io): Promise<number> {
   const { json, markdown, suites } = flags
+  if (flags.observableIn && given !== undefined && given !== 'requirements')
+    throw new UsageError(`--observable-in is about requirements, not about ${given.replaceAll('-', ' ')}`)
   const kind = given ?? (flags.observableIn ? 'requirements' : undefined)
   const own = suites === undefined ? [] : await (await import('./own-suites.ts')).ownRequirements(suites)
   const all = await observable([...requirements, ...own], flags)

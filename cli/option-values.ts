@@ -30,6 +30,12 @@ export function each(text: string, before: readonly string[] = []): readonly str
   return [...before, text]
 }
 
+/** For `--only`: no id has a comma, so that a list in one value would match nothing. */
+export function pattern(text: string, before: readonly string[] = []): readonly string[] {
+  if (text.includes(',')) throw new InvalidArgumentError('Repeat --only for several patterns.')
+  return [...before, text]
+}
+
 export function allowWords(
   text: string,
   before: readonly ('write' | 'destructive')[] = [],

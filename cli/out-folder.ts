@@ -1,5 +1,6 @@
 /** The folder that a run writes to: one run at a time, ordinary files only, and one sentence if it cannot be written. */
-import { closeSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../harness/index.ts'
@@ -68,25 +69,64 @@ export function refuseOddFile(file: string): void {
 /** Locks the folder for this process; returns a function that unlocks it. If another run has the lock, the error names it. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, LOCK)
+  const id = randomUUID()
+  const text = JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString(), id })
   writing(folder, () => {
     makeFolder(folder)
     refuseOddFile(file)
     for (let tries = 0; ; tries++) {
       try {
-        const descriptor = openSync(file, 'wx')
-        writeSync(descriptor, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }))
-        closeSync(descriptor)
-        return
+        return createWhole(file, text, `${file}.${id}`)
       } catch (error) {
         if ((error as { code?: string }).code !== 'EEXIST' || tries > 2) throw error
+        const found = textOf(file)
         const holder = holderOf(file)
         if (holder !== null)
           throw new UsageError(`${folder} is in use by another run (${holder}); choose another --out`)
-        rmSync(file, { force: true })
+        removeIfStill(file, found, `${file}.${id}`)
       }
     }
   })
-  return () => rmSync(file, { force: true })
+  return () => removeIfStill(file, text, `${file}.${id}`)
+}
+
+/** Creates the file with its content in one step, unless it exists: it is written under another name and linked. */
+function createWhole(file: string, text: string, part: string): void {
+  try {
+    writeFileSync(part, text, { flag: 'wx' })
+    linkSync(part, file)
+  } catch (error) {
+    if (!NO_LINKS.has((error as { code?: string }).code ?? '')) throw error
+    writeFileSync(file, text, { flag: 'wx' })
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/** What file systems without hard links answer. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+const textOf = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Removes the file if it still has this content. What another run has put there meanwhile is put back. */
+function removeIfStill(file: string, text: string | null, aside: string): void {
+  if (text === null || textOf(file) !== text) return
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  try {
+    if (textOf(aside) !== text) linkSync(aside, file)
+  } finally {
+    rmSync(aside, { force: true })
+  }
 }
 
 /** The run that is writing to this folder now, in words; null if there is none. */

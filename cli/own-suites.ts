@@ -1,5 +1,6 @@
 /** A vendor's own suites: a folder with catalogues (*.yaml) and modules (*.mjs) that export areas. */
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CatalogueError, readOwnCatalogue } from '../generators/index.ts'
@@ -55,6 +56,18 @@ export async function withOwnSuites(folder: string | undefined): Promise<Suites>
     return known
   }
   return { areas: [...suites, ...own.map(area => ({ ...area, api: apiOf(area) }))], requirements }
+}
+
+/** The digest of a folder's suites: of the files that are read as catalogues and modules. */
+export function digestOfSuites(folder: string): string {
+  const digest = createHash('sha256')
+  for (const name of namesIn(folder).filter(one => /\.(yaml|mjs)$/.test(one)))
+    digest.update(`${name}\n`).update(
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest(),
+    )
+  return `sha256:${digest.digest('hex')}`
 }
 
 function namesIn(folder: string): string[] {

@@ -120,6 +120,7 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
     ...(flags.bail && { bail: (requirement: string) => !known.has(requirement) }),
     ...(flags.retryUnreachable && { retryUnreachable: true }),
   }
+  if (flags.path !== undefined) (await import('./one-counterexample.ts')).requireOneGenerated(asked)
   const scope = { ...asked, budget: affordable(asked, budget, flags.maxRequests) }
   if (!flags.shard) return scope
   const { shareOf, underRateLimitOf } = await import('./shards/cut.ts')
@@ -234,8 +235,11 @@ export function evidenceIn(folder: string): EvidenceSink {
     const close = (): void => {
       if (!open) return
       open = false
-      giveBack()
-      files.close()
+      try {
+        files.close()
+      } finally {
+        giveBack()
+      }
     }
     return { ...files, close }
   } catch (error) {

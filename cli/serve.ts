@@ -6,6 +6,7 @@ import type { Io } from './io.ts'
 import { list } from './list.ts'
 import { writing } from './out-folder.ts'
 import { UsageError } from './usage-error.ts'
+import { quoted } from './write-and-print.ts'
 
 export interface ServeFlags {
   readonly port: number
@@ -22,6 +23,7 @@ export interface ServeFlags {
 }
 
 export async function serve(flags: ServeFlags, io: Io): Promise<number> {
+  if (flags.json && !flags.list) throw new UsageError('--json goes with --list; --print-target prints a target file')
   if (flags.list && flags.json) {
     io.out(`${JSON.stringify({ faults, variants })}\n`)
     return 0
@@ -94,7 +96,7 @@ function welcome(flags: ServeFlags, origin: string): string {
     ...(flags.variant ?? []).map(id => `  variant      ${id}`),
     file === undefined
       ? 'Add --write-target FILE to get a target file for it.'
-      : `Judge it:  npx --no-install assay run --target ${file} --allow write,destructive`,
+      : `Judge it:  npx --no-install assay run --target ${quoted(file)} --allow write,destructive`,
     'Ctrl-C ends it.',
     '',
   ].join('\n')

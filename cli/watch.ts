@@ -60,7 +60,7 @@ export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<
   } finally {
     forget()
   }
-  return status === 130 ? 130 : status
+  return status
 }
 
 /** An error in a file is reported; the run is tried again when the file changes. */

@@ -3,13 +3,17 @@ import { createHash } from 'node:crypto'
 import type { Catalogue } from './catalogue-entry.ts'
 import { isJson } from './json.ts'
 
+/** The digest of any data that is JSON. */
+export const digestOf = (data: unknown): string =>
+  `sha256:${createHash('sha256').update(canonical(data)).digest('hex')}`
+
 export function catalogueDigest(catalogue: Pick<Catalogue, 'requirements' | 'openPoints' | 'notObservable'>): string {
   const sorted = {
     requirements: byId(catalogue.requirements),
     openPoints: byId(catalogue.openPoints),
     notObservable: byId(catalogue.notObservable),
   }
-  return `sha256:${createHash('sha256').update(canonical(sorted)).digest('hex')}`
+  return digestOf(sorted)
 }
 
 const byId = <T extends { id: string }>(entries: readonly T[]): T[] =>

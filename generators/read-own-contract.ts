@@ -1,5 +1,5 @@
 /** The user's own contract: its OpenAPI document, checked against the catalogues beside it. */
-import { catalogueDigest } from './catalogue-digest.ts'
+import { catalogueDigest, digestOf } from './catalogue-digest.ts'
 import { CatalogueError } from './catalogue-error.ts'
 import { checkLinks } from './check-links.ts'
 import { type FieldRules, fieldRules } from './field-rules.ts'
@@ -23,6 +23,6 @@ export async function readOwnContract(file: string, catalogues: readonly OwnCata
   const found = fieldRules({ [api]: document }, requirements)
   const lost = checkLinks({ requirements, where }, found, operations)
   if (lost.length > 0) throw new CatalogueError(lost)
-  const digest = catalogueDigest({ requirements, openPoints: [], notObservable: [] })
+  const digest = digestOf([catalogueDigest({ requirements, openPoints: [], notObservable: [] }), document])
   return { api, digest, operations, rules: found.rules, schemas: found.schemas }
 }

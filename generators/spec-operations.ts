@@ -15,7 +15,7 @@ export interface SpecOperation {
   readonly error: Json | null
 }
 
-const methods = ['get', 'post', 'patch', 'put', 'delete', 'options']
+const methods = ['get', 'post', 'patch', 'put', 'delete', 'options', 'head', 'trace']
 
 export function operationsOf(document: Json): SpecOperation[] {
   return Object.entries(asJson(document['paths'])).flatMap(([path, item]) => {

@@ -84,7 +84,7 @@ function quoted(text: string): string {
 /** Control characters are written as codes, so that they do not affect the terminal that shows the command. */
 function literal(text: string): string {
   if (text === '') return ''
-  if (/^[\w./:@=+%,&?-]*$/.test(text) && !/[&?]/.test(text)) return text
+  if (/^[\w./:@=+%,-]*$/.test(text)) return text
   if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`
   const escaped = text.replaceAll(/[\\']/g, character => `\\${character}`).replaceAll(UNPRINTABLE, code)
   return `$'${escaped}'`

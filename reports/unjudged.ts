@@ -36,17 +36,23 @@ export function obstacles<Known extends Because>(entries: readonly Unjudged<Know
     .sort((a, b) => b.ids.length - a.ids.length)
 }
 
-/** `from level 215; it claims 100` and `from level 389; it claims 100` become `from level 215..389; it claims 100`. */
+/** `has 215 of 300` and `has 389 of 300` become `has 215..389 of 300`; feature levels get words of their own. */
 function asOne(whys: readonly string[]): string {
   const numbers = whys.map(why => (why.match(/\d+/g) ?? []).map(Number))
   let n = 0
-  return (whys[0] ?? '').replaceAll(/\d+/g, own => {
+  const text = (whys[0] ?? '').replaceAll(/\d+/g, own => {
     const all = numbers.map(list => list[n] ?? 0)
     n++
     const [least, most] = [Math.min(...all), Math.max(...all)]
     return least === most ? own : `${least}..${most}`
   })
+  return text
+    .replace(UP_TO, 'removed or changed by level $5, which $3 $4 (last levels $1 to $2)')
+    .replace(FROM, 'added or changed after level $5, which $3 $4 (first levels $1 to $2)')
 }
+
+const UP_TO = /^it applies up to feature level (\d+)\.\.(\d+); (.+) (claims|has) (\d+)$/
+const FROM = /^it applies from feature level (\d+)\.\.(\d+); (.+) (claims|has) (\d+)$/
 
 const MOST_LINES = 15
 const MOST = 600

@@ -87,7 +87,7 @@ async function runAndSign(
     applicability: applicabilityOf(statement),
     wholeEvidence: true,
   }
-  if (!flags.dryRun) requireOwnFolder(flags.out, flags.force ?? false)
+  requireOwnFolder(flags.out, flags.force ?? false)
   const missing = printMissing(located, scope, io)
   if (flags.dryRun) return missing > 0 ? 1 : 0
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report

@@ -52,7 +52,7 @@ const LARGEST = 16 * 1024 * 1024
 function read(file: string): string {
   try {
     return readBounded(file, LARGEST)
-  } catch {
-    throw new UsageError(`${printable(file)} cannot be read`)
+  } catch (error) {
+    throw new UsageError(printable((error as Error).message))
   }
 }

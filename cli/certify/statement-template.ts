@@ -12,11 +12,21 @@ import { UsageError } from '../usage-error.ts'
 const FILE = 'statement.yaml'
 const TARGET = 'target.yaml'
 
-/** The profile to suggest: `everything`, or a trading profile if the target file in this folder has only the trading API. */
-function profileFor(file: string): string {
+interface Proposed {
+  readonly profile: string
+  readonly featureLevel: number | null
+}
+
+/** A profile of the APIs in the target file of this folder, and its feature level. Without a file: `everything`. */
+function proposedFor(file: string): Proposed {
   const { trading, messaging } = existsSync(file) ? Object(yamlIn(file)) : {}
-  if (!trading || messaging) return 'everything'
-  return Object(trading).credentials ? 'trading-signed' : 'trading-public'
+  const { featureLevel, actors } = Object(messaging)
+  const level = Number.isInteger(featureLevel) ? (featureLevel as number) : null
+  if (trading && !messaging)
+    return { profile: Object(trading).credentials ? 'trading-signed' : 'trading-public', featureLevel: level }
+  if (!messaging || trading) return { profile: 'everything', featureLevel: level }
+  const { owner, admin } = Object(actors)
+  return { profile: owner || admin ? 'messaging-admin' : 'messaging-member', featureLevel: level }
 }
 
 function yamlIn(file: string): unknown {
@@ -32,7 +42,9 @@ export function initStatement({ dir, force, name, featureLevel }: InitFlags, io:
   if (existsSync(file) && !force) throw new UsageError(`${FILE} exists already; --force overwrites it`)
   writing(file, () => {
     makeFolder(dir)
-    writeFileSync(file, template(name ?? 'Acme Chat', featureLevel ?? 417, profileFor(join(dir, TARGET))))
+    const proposed = proposedFor(join(dir, TARGET))
+    const level = featureLevel ?? proposed.featureLevel ?? 417
+    writeFileSync(file, template(name ?? 'Acme Chat', level, proposed.profile))
   })
   io.out(
     `wrote ${FILE.padEnd(28)} what you claim: fill it in
@@ -58,17 +70,22 @@ contact: conformance@acme.example
 ${`profile: ${profile}`.padEnd(36)} # one of:
 ${profiles.map(profile => `#   ${profile.name.padEnd(18)} ${profile.title}`).join('\n')}
 ${`${profile.startsWith('trading') ? '# ' : ''}featureLevel: ${level}`.padEnd(36)} # where messaging is in the profile; the same as in the target file
+${unsupported(options(profile))}`
 
+const unsupported = (lines: string): string =>
+  lines === ''
+    ? ''
+    : `
 # Options of the contract that the product does not support: they are not judged, and the certificate lists them.
 # Only what the profile calls optional may be listed (assay list profiles --json). Uncomment what applies.
 # unsupported:
-${options()}
+${lines}
 `
 
-function options(): string {
+function options(profile: string): string {
   const lines = (reason: string, ids: readonly string[]): string[] =>
     ids.map(id => `#   - { requirement: ${id}, reason: ${reason} }`)
-  const optional = profiles.find(({ name }) => name === 'everything')?.optional ?? []
+  const optional = profiles.find(({ name }) => name === profile)?.optional ?? []
   const reasons: readonly (readonly [string, RegExp])[] = [
     ['no mobile push', /push|apns/],
     ['no login by password', /api-key|login/],

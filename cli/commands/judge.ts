@@ -1,7 +1,7 @@
 /** `assay judge`: its options and its help. */
 import type { Declare } from '../declare.ts'
 import type { JudgeFlags } from '../judge/judge.ts'
-import { each, featureLevel } from '../option-values.ts'
+import { featureLevel, pattern } from '../option-values.ts'
 import { reporterOption } from './run.ts'
 
 export const judgeCommand: Declare = (program, io, done) => {
@@ -18,7 +18,7 @@ export const judgeCommand: Declare = (program, io, done) => {
       'target file: base addresses, feature level and secrets; found in the traffic without',
     )
     .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
-    .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
+    .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', pattern)
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
     .option('--feature-level <n>', 'judge as this messaging feature level; inferred without', featureLevel)
     .addOption(reporterOption())

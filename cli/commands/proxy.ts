@@ -1,6 +1,6 @@
 /** `assay proxy`: its options and its help. */
 import type { Declare } from '../declare.ts'
-import { each, port } from '../option-values.ts'
+import { each, pattern, port } from '../option-values.ts'
 import type { ProxyFlags } from '../proxy/proxy.ts'
 import { reporterOption } from './run.ts'
 
@@ -17,7 +17,7 @@ export const proxyCommand: Declare = (program, io, done) => {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--api <name>', 'only this API of the target file (repeatable)', each)
     .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
-    .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
+    .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', pattern)
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
     .option('--fail-on-violation', 'exit with 1 if a requirement failed that the baseline does not list')
     .option(

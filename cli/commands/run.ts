@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
-import { allowWords, each, featureLevel, wholeNumber } from '../option-values.ts'
+import { allowWords, each, featureLevel, pattern, wholeNumber } from '../option-values.ts'
 import type { RunFlags } from '../run-flags.ts'
 import { shardName } from '../shards/shard-name.ts'
 
@@ -16,7 +16,7 @@ export const runCommand: Declare = (program, io, done) => {
     )
     .option('-t, --target <file>', 'target file, YAML or JSON: where the deployment is and who may act there')
     .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
-    .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
+    .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', pattern)
     .option(
       '--check <id>',
       'run only this check, named as in a failure; judges its requirements and those of --only (repeatable)',

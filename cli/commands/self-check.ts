@@ -1,7 +1,7 @@
 /** `assay self-check`: its options and its help. */
 import { Option } from 'commander'
 import type { Declare } from '../declare.ts'
-import { each, part, wholeNumber } from '../option-values.ts'
+import { part, pattern, wholeNumber } from '../option-values.ts'
 import type { SelfCheckFlags } from '../self-check/self-check.ts'
 
 export const selfCheckCommand: Declare = (program, io, done) => {
@@ -14,7 +14,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
     .option(
       '--only <glob>',
       'only what this names: a fault, a variant, or a requirement that faults violate (repeatable)',
-      each,
+      pattern,
     )
     .option('--seed <n>', 'seed of the combinations of variants', wholeNumber, 1)
     .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 16)

@@ -28,10 +28,22 @@ export async function wrongBase(session: Session, api: Api, path: string, reply:
   const better = isKnown(api.name) ? (await lookAt(api.name, baseUrl, asking(session, api.name))).better : undefined
   const next =
     better === undefined
-      ? `Correct ${member}: ${path} has to be served below it.`
+      ? isAtGate(reply)
+        ? pastTheGate(member)
+        : `Correct ${member}: ${path} has to be served below it.`
       : `Write ${better} in ${member}: the API answers there.`
-  return wrong(api.name, elsewhere, next)
+  return wrong(api.name, elsewhere.replaceAll(' "", ', ', '), next)
 }
+
+/** Whether a login page or a gateway may have answered in place of the API. */
+export const isAtGate = ({ status, headers }: Reply): boolean =>
+  (status >= 300 && status < 400) ||
+  status === 401 ||
+  status === 403 ||
+  (status < 300 && /html/i.test(headers['content-type'] ?? ''))
+
+export const pastTheGate = (member: string): string =>
+  `Correct ${member}, or let this machine past the login page or gateway that answers there.`
 
 /** For an address that gave no reply over plain HTTP. Null unless the server speaks TLS. */
 export async function tlsInstead(session: Session, api: Api): Promise<Finding | null> {

@@ -1,7 +1,7 @@
 /** Checks that an API replies, that its certificate is valid, and how far its clock is from ours. */
 import { connect } from 'node:tls'
 import { type Api, entryOf, plainPaths, type Reply, type Session, Undecided } from '../../harness/index.ts'
-import { memberOf, tlsInstead, tlsPeer, wrongBase } from './address.ts'
+import { isAtGate, memberOf, pastTheGate, tlsInstead, tlsPeer, wrongBase } from './address.ts'
 import { clock } from './clock.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
@@ -37,7 +37,8 @@ export async function reach(session: Session, api: Api): Promise<Reached> {
   }
 }
 
-function aboutReply(session: Session, api: Api, path: string, { status, json, exchange }: Reply, ms: number): Finding {
+function aboutReply(session: Session, api: Api, path: string, reply: Reply, ms: number): Finding {
+  const { status, json, exchange } = reply
   const { baseUrl = '', headers } = entryOf(session.target, api.name) ?? {}
   const described = PLAIN[api.name] !== undefined
   if (typeof json === 'object' && json !== null && (described || api.replies.outcome(exchange) === 'success'))
@@ -46,7 +47,9 @@ function aboutReply(session: Session, api: Api, path: string, { status, json, ex
     return wrong(
       api.name,
       `${baseUrl}${path} answers ${status}, but not with JSON: this is probably not the root of the API`,
-      `Check ${memberOf(session, api)}: ${path} has to be served below it.`,
+      isAtGate(reply)
+        ? pastTheGate(memberOf(session, api))
+        : `Check ${memberOf(session, api)}: ${path} has to be served below it.`,
     )
   const next = headers
     ? `Check apis.${api.name}.headers: they are sent with every request.`

@@ -1,7 +1,7 @@
 /** Finds contradictions between the report of a finished run and its claims. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { claimsByRequirement, outcomeOfRun, verdictOf } from '../../harness/index.ts'
-import type { FinishedRun } from '../../reports/index.ts'
+import { countVerdicts, type FinishedRun } from '../../reports/index.ts'
 
 /**
  * One text for each contradiction. If lines of the evidence are missing, claims are not compared: the missing ones may
@@ -10,8 +10,7 @@ import type { FinishedRun } from '../../reports/index.ts'
 export function contradictionsOf({ report, claims, damage }: FinishedRun): string[] {
   const { requirements, summary } = report
   const found: string[] = []
-  const counts: Record<string, number> = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
-  for (const { verdict } of requirements) counts[verdict] = (counts[verdict] ?? 0) + 1
+  const counts: Readonly<Record<string, number>> = countVerdicts(requirements)
   for (const [verdict, count] of Object.entries(summary.counts))
     if (counts[verdict] !== count)
       found.push(`The summary counts ${count} requirements as ${verdict}; the report lists ${counts[verdict] ?? 0}.`)

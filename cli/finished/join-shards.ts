@@ -19,6 +19,7 @@ import {
   replyBook,
   unverified,
 } from '../../harness/index.ts'
+import { countVerdicts } from '../../reports/index.ts'
 import { apis } from '../../suites/index.ts'
 
 export interface Shard {
@@ -78,8 +79,7 @@ function reportOf(
 ): Report {
   const [first] = reports as [Report]
   const requirements = first.requirements.map(entry => joined(entry, ledger, missing, replies))
-  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
-  for (const { verdict } of requirements) counts[verdict]++
+  const counts = countVerdicts(requirements)
   const outcome = outcomeOfRun(requirements)
   const { split: _split, ...run } = first.run
   return {

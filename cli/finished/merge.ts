@@ -4,17 +4,20 @@
  */
 import { closeSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Report } from '../../generated/formats.ts'
 import { ConfigurationError, type EvidenceSink } from '../../harness/index.ts'
 import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
-import { gated } from '../gate/gated.ts'
+import { type Gated, gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { lockFolder } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
+import { quoted } from '../write-and-print.ts'
 import { writeReport } from '../write-report.ts'
 import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards, type Shard } from './join-shards.ts'
 import { claimsIn, exchangesIn, readRun, requireReport } from './read-run.ts'
-import { makeOutFolder, printDamage } from './report.ts'
+import { printDamage } from './report.ts'
 import { writeFormats } from './write-formats.ts'
 
 export interface MergeFlags {
@@ -29,6 +32,7 @@ export interface MergeFlags {
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   refuseShardAsOut(folders, flags.out)
+  const baseline = baselineOf(flags)
   const runs: Shard[] = []
   let contradictory = false
   for (const folder of folders) {
@@ -44,15 +48,20 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const known = await apisOf(flags.suites)
   const unknown = runs[0] && unknownIn(runs[0].report, known)
   if (unknown) throw new UsageError(unknown)
-  makeOutFolder(flags.out)
-  const evidence = evidenceIn(flags.out)
-  const joined = await joinShards(inOrder(runs), missing, evidence, known)
-  const requireComplete = flags.requireComplete ?? false
-  const report = gated(joined, { baseline: baselineOf(flags), own: joined.requirements, requireComplete, missing })
-  // The report is written last: a folder without a report is not taken for a finished run.
-  for (const name of ['report.json', 'report.html']) rmSync(join(flags.out, name), { force: true })
-  evidence.finish()
-  writeReport(flags.out, report)
+  const unlock = lockFolder(flags.out)
+  try {
+    const joined = await joinedIn(flags.out, sink => joinShards(inOrder(runs), missing, sink, known))
+    const requireComplete = flags.requireComplete ?? false
+    const report = gated(joined, { baseline, own: joined.requirements, requireComplete, missing })
+    writeReport(flags.out, report)
+    return await printed(report, folders, flags, io)
+  } finally {
+    unlock()
+  }
+}
+
+/** Writes the page and prints the result. */
+async function printed(report: Gated, folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   const merged = await readRun(flags.out, flags.suites)
   const page = flags.page === false ? [] : writeFormats(merged, ['html'], flags.out)
   const found = new Map(merged.exchanges.map(exchange => [exchange.n, exchange]))
@@ -62,11 +71,18 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
       ...{ columns: io.columns(), colour: io.colour, folder: flags.out, find: n => found.get(n) },
       files: ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...page],
       verbose: flags.verbose ?? false,
-      again: `npx --no-install assay merge ${folders.join(' ')} --out ${flags.out}${flags.suites ? ` --suites ${flags.suites}` : ''}`,
+      again: rerunCommandOf(folders, flags),
     }),
   )
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
   return report.gate.exitStatus
+}
+
+function rerunCommandOf(folders: readonly string[], { out, suites, baseline }: MergeFlags): string {
+  const words = ['npx --no-install assay merge', ...folders.map(quoted), `--out ${quoted(out)}`]
+  if (suites !== undefined) words.push(`--suites ${quoted(suites)}`)
+  if (baseline !== undefined) words.push(`--baseline ${quoted(baseline)}`)
+  return words.join(' ')
 }
 
 /** Compares real paths, so that another name of the same folder is refused too. */
@@ -116,7 +132,7 @@ function belongTogether(runs: readonly Shard[], folders: readonly string[]): str
   if (ofOtherRun >= 0) {
     throw new UsageError(
       `${printable(folders[ofOtherRun] ?? '')} and ${printable(folders[0] ?? '')} are shards of different runs: ` +
-        'kit, target, scope, allowance, budget, seed and number of shards have to be the same',
+        'kit, suites, target, scope, allowance, budget, seed and number of shards have to be the same',
     )
   }
   return splits[0]?.parts.filter(part => !seen.has(part)) ?? []
@@ -127,30 +143,57 @@ const inOrder = (runs: readonly Shard[]): Shard[] => [...runs].sort((a, b) => ra
 /** `last/4` comes after all others. */
 const rank = ({ report }: Shard): number => Number.parseInt(report.run.shard ?? '', 10) || Number.MAX_SAFE_INTEGER
 
-/** Written under other names until complete, because the folder may hold an earlier merge. */
-function evidenceIn(folder: string): Pick<EvidenceSink, 'exchange' | 'claim'> & { finish(): void } {
-  const [exchanges, claims] = ['exchanges.ndjson', 'claims.ndjson'].map(name => {
-    const file = join(folder, name)
-    const handle = openSync(`${file}.part`, 'w')
-    return {
-      line: (record: object): void => void writeSync(handle, `${JSON.stringify(record)}\n`),
-      end(): void {
-        closeSync(handle)
-        renameSync(`${file}.part`, file)
-      },
-    }
-  }) as [Lines, Lines]
-  return {
-    exchange: exchanges.line,
-    claim: claims.line,
-    finish() {
-      exchanges.end()
-      claims.end()
-    },
+/**
+ * Joins into files of this folder. They are written under other names until complete, because the folder may hold an
+ * earlier merge; if joining fails, they are removed.
+ */
+async function joinedIn(
+  folder: string,
+  joining: (sink: Pick<EvidenceSink, 'exchange' | 'claim'>) => Promise<Report>,
+): Promise<Report> {
+  const open: Part[] = []
+  const partOf = (name: string): Part => {
+    const part = partIn(folder, name)
+    open.push(part)
+    return part
+  }
+  try {
+    const [exchanges, claims] = [partOf('exchanges.ndjson'), partOf('claims.ndjson')]
+    const joined = await joining({ exchange: exchanges.line, claim: claims.line })
+    // The report is written last: a folder without a report is not taken for a finished run.
+    for (const name of ['report.json', 'report.html']) rmSync(join(folder, name), { force: true })
+    for (const part of open) part.finish()
+    return joined
+  } finally {
+    for (const part of open) part.discard()
   }
 }
 
-interface Lines {
+interface Part {
   line(record: object): void
-  end(): void
+  /** Gives the file its own name. */
+  finish(): void
+  /** Removes what was not finished. */
+  discard(): void
+}
+
+function partIn(folder: string, name: string): Part {
+  const file = join(folder, name)
+  const handle = openSync(`${file}.part`, 'w')
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) closeSync(handle)
+    isOpen = false
+  }
+  return {
+    line: record => void writeSync(handle, `${JSON.stringify(record)}\n`),
+    finish() {
+      close()
+      renameSync(`${file}.part`, file)
+    },
+    discard() {
+      close()
+      rmSync(`${file}.part`, { force: true })
+    },
+  }
 }

@@ -90,16 +90,18 @@ function readReport(file: string, damage: string[]): Report | string {
     return 'there is no report.json'
   }
   let report: unknown
+  let text = ''
   try {
-    const text = readBounded(file, LARGEST_REPORT)
+    text = readBounded(file, LARGEST_REPORT)
     const excess = outOfBounds(text)
     if (excess !== null) throw new UsageError(`${printable(file)} ${excess}`)
     report = JSON.parse(text)
   } catch (error) {
     if (error instanceof UsageError) throw error
     if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
-    damage.push(`report.json is cut off: ${rebuilt}`)
-    return 'report.json is cut off'
+    const why = isBeginning(text) ? 'report.json is cut off' : 'report.json cannot be read as JSON'
+    damage.push(`${why}: ${rebuilt}`)
+    return why
   }
   const schema = isObject(report) && typeof report['schema'] === 'string' ? report['schema'] : 'something else'
   if (!isObject(report) || schema !== 'assay-report/1')
@@ -121,6 +123,9 @@ function readReport(file: string, damage: string[]): Report | string {
   else if (unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt} ${lost(id)}`)
   return whole
 }
+
+/** Whether a text that is not JSON looks like the beginning of an object. */
+const isBeginning = (text: string): boolean => /^\s*\{/.test(text) && !/\}\s*$/.test(text)
 
 const lost = (run: string): string =>
   `What it observed is lost; assay clean --run ${run} finds what it left in the target.`

@@ -17,6 +17,7 @@ import {
   titlesOf,
   unverified,
 } from '../../harness/index.ts'
+import { countVerdicts } from '../../reports/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 
 interface Evidence {
@@ -28,8 +29,6 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence, kno
   const byRequirement = claimsByRequirement(claims)
   const replies = repliesOf(exchanges, known)
   const entries = head.requirements.map(entry => judged(entry, byRequirement.get(entry.id) ?? [], replies))
-  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
-  for (const { verdict } of entries) counts[verdict]++
   const last = exchanges.reduce((time, { sentAt, receivedAt }) => later(time, receivedAt ?? sentAt), head.run.startedAt)
   return {
     ...head,
@@ -37,7 +36,7 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence, kno
       ...{ ...head.run, finishedAt: last, exchanges: exchanges.length, claims: claims.length },
       provisionerCalls: exchanges.filter(({ via }) => via === 'provisioner').length,
     },
-    summary: { outcome: outcomeOfRun(entries), counts },
+    summary: { outcome: outcomeOfRun(entries), counts: countVerdicts(entries) },
     requirements: entries,
     causes: causesOf(entries, id => byRequirement.get(id) ?? [], replies),
     coverage: Object.keys(head.target).length > 1 ? coverageOf(head.target, known, exchanges, claims) : {},

@@ -48,6 +48,8 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
   if (flags.allure || flags.format?.some(format => format !== 'html')) {
     throw new UsageError('several runs make a page only: --format html')
   }
+  if (flags.contract !== undefined)
+    throw new UsageError('the page of several runs quotes no contract: leave out --contract')
   const runs: FinishedRun[] = []
   let status = 0
   for (const folder of folders) {

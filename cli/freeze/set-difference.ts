@@ -59,7 +59,7 @@ export function withSection(changelog: string, version: string, section: string)
   if (start >= 0) return changelog.slice(0, start) + block + changelog.slice(changelog.indexOf(close) + close.length)
   const heading = `## ${version}`
   const at = changelog.indexOf(`${heading}\n`)
-  if (at >= 0) return changelog.replace(`${heading}\n`, `${heading}\n\n${block}\n`)
+  if (at >= 0) return changelog.replace(`${heading}\n`, () => `${heading}\n\n${block}\n`)
   const first = changelog.search(/^## /m)
   const place = first < 0 ? changelog.length : first
   return `${changelog.slice(0, place)}${heading}\n\n${block}\n\n${changelog.slice(place)}`

@@ -6,6 +6,7 @@ import {
   type Bases,
   type Captured,
   ConfigurationError,
+  entryOf,
   fileInput,
   loadTarget,
   newRunId,
@@ -58,6 +59,7 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
 async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Promise<number> {
   const startedAt = performance.now()
   const given = flags.target === undefined ? null : loadTarget(flags.target, io.env)
+  if (given) requireKnownApi(given)
   const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
   const [ahead, main] = [tally(), tally()]
   const { notes, skipped } = main
@@ -127,6 +129,15 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
     await page?.close(await readRun(flags.out))
     return report.gate.exitStatus
   }
+}
+
+/** Traffic is judged by the contract alone: an API under `apis` has its suites in a folder of its own. */
+function requireKnownApi(target: Target): void {
+  const names = apisIn(suites).map(({ name }) => name)
+  if (!names.some(name => entryOf(target, name)))
+    throw new UsageError(
+      `nothing to judge: the target file has no ${names.join(' and no ')} API; traffic of an API under apis cannot be judged`,
+    )
 }
 
 const MOST_CLAIMS = 2000

@@ -50,6 +50,8 @@ export interface LevelsFlags {
 }
 
 export async function levels(flags: LevelsFlags, io: Io): Promise<number> {
+  if (flags.target !== undefined && flags.featureLevel !== undefined)
+    throw new UsageError('--feature-level is the level of the embedded reference: leave it out with --target')
   try {
     const subject: Subject =
       flags.target === undefined ? embeddedReference(flags.featureLevel) : { target: loadTarget(flags.target) }

@@ -134,7 +134,7 @@ function pass(
   })
   upstream.once('response', response => {
     answer = response
-    const isHeld = passing.violations !== undefined && isSmall(response)
+    let isHeld = passing.violations !== undefined && isSmall(response)
     const held: Buffer[] = []
     const head = (extra: readonly string[] = []): void => {
       reply.writeHead(response.statusCode ?? 502, response.statusMessage, [
@@ -143,10 +143,17 @@ function pass(
       ])
     }
     if (!isHeld) head()
+    const release = (): void => {
+      isHeld = false
+      head()
+      for (const chunk of held.splice(0)) reply.write(chunk)
+    }
     response.on('data', (chunk: Buffer) => {
       replyCopy.see(chunk)
-      if (isHeld) held.push(chunk)
-      else if (!reply.write(chunk)) {
+      if (isHeld) {
+        held.push(chunk)
+        if (replyCopy.size > MOST_HELD) release()
+      } else if (!reply.write(chunk)) {
         response.pause()
         reply.once('drain', () => response.resume())
       }
@@ -162,11 +169,15 @@ function pass(
       isReported = true
       line.busy = false
       open.delete(report)
-      void passing.violations?.(captured(null), route.api).then(list => {
-        head(list.length > 0 ? ['x-assay-violation', list.slice(0, 10).join(', ')] : [])
-        for (const chunk of held) reply.write(chunk)
-        finish()
-      })
+      const found = passing.violations?.(captured(null), route.api) ?? Promise.resolve([])
+      // Without a judge the reply is passed on as it is.
+      void found
+        .catch((): readonly string[] => [])
+        .then(list => {
+          head(list.length > 0 ? ['x-assay-violation', list.slice(0, 10).join(', ')] : [])
+          for (const chunk of held) reply.write(chunk)
+          finish()
+        })
     })
     response.once('close', () => {
       if (response.complete) return
@@ -225,6 +236,7 @@ function passedReply(raw: readonly string[]): string[] {
   return headers
 }
 
+/** A reply in chunks has no length: it is held until it turns out to be large. */
 const isSmall = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) <= MOST_HELD
 
 interface Parts {

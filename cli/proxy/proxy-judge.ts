@@ -5,6 +5,7 @@ import { type Captured, newRunId, type Target, trafficJudge, trafficReport } fro
 import { suites } from '../../suites/index.ts'
 import { statedIn } from '../judge/judge-records.ts'
 import { evidenceIn } from '../run.ts'
+import { UsageError } from '../usage-error.ts'
 
 export interface ProxyScope {
   readonly target: Target
@@ -53,6 +54,8 @@ export type ToWorker =
 export type FromWorker =
   | { readonly is: 'claim'; readonly claim: ClaimRecord }
   | { readonly is: 'answer'; readonly ask: number; readonly came: unknown }
+  /** The scope or the folder cannot be used. */
+  | { readonly is: 'refused'; readonly sentence: string }
 
 /** Judges on another core, by the same rules as on this one. */
 export function judgeElsewhere(
@@ -61,18 +64,30 @@ export function judgeElsewhere(
   onLost: (error: Error) => void,
 ): ProxyJudge {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: scope })
-  const waiting = new Map<number, (came: unknown) => void>()
+  const waiting = new Map<number, { answer(came: unknown): void; fail(error: Error): void }>()
   let asks = 0
+  let lost: Error | null = null
+  const lose = (error: Error): void => {
+    lost = error
+    for (const { fail } of waiting.values()) fail(error)
+    waiting.clear()
+    onLost(error)
+  }
   worker.on('message', (told: FromWorker) => {
     if (told.is === 'claim') return onClaim(told.claim)
-    waiting.get(told.ask)?.(told.came)
+    if (told.is === 'refused') {
+      void worker.terminate()
+      return lose(new UsageError(told.sentence))
+    }
+    waiting.get(told.ask)?.answer(told.came)
     waiting.delete(told.ask)
   })
-  worker.on('error', onLost)
+  worker.on('error', lose)
   const ask = <Answer>(make: (ask: number) => ToWorker): Promise<Answer> =>
-    new Promise(resolve => {
+    new Promise((resolve, reject) => {
+      if (lost) return reject(lost)
       const number = ++asks
-      waiting.set(number, came => resolve(came as Answer))
+      waiting.set(number, { answer: came => resolve(came as Answer), fail: reject })
       worker.postMessage(make(number))
     })
   return {

@@ -94,8 +94,10 @@ async function forwardUntilStopped(
     const found = await findExchanges(join(flags.out, 'exchanges.ndjson'), numbersIn(report))
     return cited(report, [...found.values()], claims)
   }
+  // A wrong --profile, --only or --out is reported here, before anything listens.
+  const first = await judge.report()
   const page = flags.open ? await livePage(standing, io) : null
-  watch.start(await judge.report())
+  watch.start(first)
   const progress = {
     exchanges: 0,
     checksDone: 0,

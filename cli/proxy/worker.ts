@@ -1,11 +1,25 @@
 /** The worker thread of a proxy: judges the exchanges that it receives. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type FromWorker, judgeHere, type ProxyScope, type ToWorker } from './proxy-judge.ts'
+import { ConfigurationError } from '../../harness/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { type FromWorker, judgeHere, type ProxyJudge, type ProxyScope, type ToWorker } from './proxy-judge.ts'
 
 const send = (told: FromWorker): void => parentPort?.postMessage(told)
-const judge = judgeHere(workerData as ProxyScope, claim => send({ is: 'claim', claim }))
+const judge = started()
+
+/** Null if the scope or the folder cannot be used: a subclass of Error would lose its class between threads. */
+function started(): ProxyJudge | null {
+  try {
+    return judgeHere(workerData as ProxyScope, claim => send({ is: 'claim', claim }))
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof ConfigurationError)) throw error
+    send({ is: 'refused', sentence: error.message })
+    return null
+  }
+}
 
 parentPort?.on('message', async (asked: ToWorker) => {
+  if (judge === null) return
   if (asked.is === 'exchange') {
     if (asked.ask === null) return judge.add(asked.captured)
     return send({ is: 'answer', ask: asked.ask, came: await judge.violations(asked.captured) })

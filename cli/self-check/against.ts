@@ -3,7 +3,7 @@ import { requirements } from '../../generated/catalogue.ts'
 import { type EvidenceSink, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 import { UsageError } from '../usage-error.ts'
-import { problemsOf, type Trial } from './judge-subject.ts'
+import { firstExchange, problemsOf, type Trial } from './judge-subject.ts'
 import { faultSubject, plainSubjects, type Subject, variantSubject } from './subject.ts'
 import { type Listed, listedBy, served } from './vendor-server.ts'
 
@@ -81,7 +81,7 @@ export async function judgeAgainst(
       warned: ids('warn'),
       unverified: [],
       exchanges: report.run.exchanges,
-      caughtAt: caught.length > 0 ? Math.min(...caught.flatMap(({ exchanges }) => exchanges)) : null,
+      caughtAt: firstExchange(caught),
       ms: performance.now() - started,
       mistakes: mistakes.map(({ check, error }) => `${check}: ${error.message}`),
     }

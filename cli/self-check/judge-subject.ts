@@ -4,6 +4,7 @@
  */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Area, type Budget, glob } from '../../harness/index.ts'
+import { BUDGETS } from '../budgets.ts'
 import { proofRun } from './proof-run.ts'
 import type { Run, Subject } from './subject.ts'
 
@@ -24,8 +25,6 @@ export interface Trial {
 }
 
 export type Unexamined = Omit<Trial, 'problems'>
-
-const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 
 export interface TrialOptions {
   readonly areas: readonly Area[]
@@ -77,11 +76,15 @@ async function judged(subject: Subject, options: TrialOptions, { only, budget }:
     warned: withVerdict('warn').map(({ id }) => id),
     unverified: withVerdict('unverified').map(({ id, message }) => ({ id, why: message })),
     exchanges: report.run.exchanges,
-    caughtAt: caught.length > 0 ? Math.min(...caught.flatMap(({ exchanges }) => exchanges)) : null,
+    caughtAt: firstExchange(caught),
     mistakes: mistakes.map(({ check, error }) => `${check}: ${error.message}`),
     ms: performance.now() - started,
   }
 }
+
+/** The first exchange that these requirements cite; null if they cite none. */
+export const firstExchange = (caught: readonly { readonly exchanges: readonly number[] }[]): number | null =>
+  caught.flatMap(({ exchanges }) => exchanges).reduce<number | null>((least, n) => Math.min(least ?? n, n), null)
 
 const joined = (one: Unexamined, other: Unexamined): Unexamined => ({
   ...other,

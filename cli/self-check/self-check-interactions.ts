@@ -5,8 +5,8 @@
 import { type Budget, glob } from '../../harness/index.ts'
 import { type InteractionFault, interactionFaults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { BUDGETS } from '../budgets.ts'
 import {
-  BUDGETS,
   type InteractionRecord,
   type Missed,
   percent,

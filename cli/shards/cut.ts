@@ -1,7 +1,16 @@
 /** Divides a run into shares of similar cost. Every machine that divides the same run gets the same shares. */
 import { createHash } from 'node:crypto'
 import { catalogueDigest } from '../../generated/catalogue.ts'
-import { kitVersion, type Plan, planRun, type Share, type Target, underRateLimits } from '../../harness/index.ts'
+import {
+  apisIn,
+  kitVersion,
+  type Plan,
+  planRun,
+  type Share,
+  type Target,
+  underRateLimits,
+} from '../../harness/index.ts'
+import { digestOfSuites } from '../own-suites.ts'
 import type { RunScope } from '../run-flags.ts'
 import { rehearse } from '../stand-in.ts'
 import { evenShares } from './even-shares.ts'
@@ -46,9 +55,14 @@ export function cut(plan: Pick<Plan, 'checks' | 'visits'>, used: Uses, count: nu
 }
 
 function digestOf(scope: RunScope, places: ReadonlyMap<string, ReadonlySet<string>>): string {
-  const { target, only, profile, allow, budget, seed } = scope
+  const { target, only, profile, allow, budget, seed, own, areas } = scope
+  const [folder] = own.flatMap(({ from }) => from ?? [])
   const what = {
     kit: [kitVersion, catalogueDigest],
+    suites: [
+      folder === undefined ? null : digestOfSuites(folder),
+      apisIn(areas).map(({ catalogue }) => catalogue.digest),
+    ],
     target: [
       target.name,
       target.trading?.baseUrl,

@@ -16,7 +16,7 @@ export function checkTraffic(found: Findings): string {
     throw new Refused(
       `${hidden.requirement} is reported as pass, and the exchanges show that it was violated: ${printable(hidden.message ?? '')}`,
     )
-  return `${exchanges.length} exchanges, judged as traffic that anybody may have sent, deny no verdict`
+  return `${exchanges.length} exchanges, judged as traffic that anybody may have sent, contradict no verdict`
 }
 
 /** Uses the addresses and the level in the report, because a bundle has no target file. */

@@ -4,6 +4,7 @@ import { requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
   apisIn,
+  type Budget,
   type Check,
   causesOf,
   claimsByRequirement,
@@ -19,8 +20,9 @@ import {
   repliesOf,
   titlesOf,
 } from '../../harness/index.ts'
-import { printable } from '../../reports/index.ts'
+import { countVerdicts, printable } from '../../reports/index.ts'
 import { apis, suites } from '../../suites/index.ts'
+import { BUDGETS } from '../budgets.ts'
 import { decisionOf } from '../gate/decision.ts'
 import { type Findings, need, Refused } from './context.ts'
 
@@ -152,15 +154,13 @@ const planOf = (id: string, budget: Report['run']['budget']): number => {
   return Math.max(0, ...counts) || 1
 }
 
-const BUDGETS = ['quick', 'standard', 'thorough']
-
-const plannedBy = (id: string, budget: string): Check[] =>
+const plannedBy = (id: string, budget: Budget): Check[] =>
   [...checks.values()].filter(
     check => check.requirements.includes(id) && BUDGETS.indexOf(check.from) <= BUDGETS.indexOf(budget),
   )
 
 /** For a pass or a warning, each check of the requirement must have made as many claims about it as it plans. */
-function requireWhole({ id, verdict }: JudgedRequirement, claims: readonly ClaimRecord[], budget: string): void {
+function requireWhole({ id, verdict }: JudgedRequirement, claims: readonly ClaimRecord[], budget: Budget): void {
   const [short] = verdict === 'pass' || verdict === 'warn' ? shortOf(id, claims, budget) : []
   if (short)
     throw new Refused(
@@ -169,7 +169,7 @@ function requireWhole({ id, verdict }: JudgedRequirement, claims: readonly Claim
 }
 
 /** The checks that made fewer claims about a requirement than they plan. */
-export const shortOf = (id: string, claims: readonly ClaimRecord[], budget: string) =>
+export const shortOf = (id: string, claims: readonly ClaimRecord[], budget: Budget) =>
   plannedBy(id, budget)
     .map(({ id: check, plans }) => ({
       check,
@@ -180,8 +180,7 @@ export const shortOf = (id: string, claims: readonly ClaimRecord[], budget: stri
 
 export function checkSummary(found: Findings): string {
   const report = need(found.report)
-  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
-  for (const { verdict } of report.requirements) counts[verdict]++
+  const counts = countVerdicts(report.requirements)
   const wrong = Object.entries(counts).find(
     ([name, count]) => report.summary.counts[name as keyof typeof counts] !== count,
   )

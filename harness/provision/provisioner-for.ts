@@ -103,6 +103,8 @@ function overHttp(url: string, { client, api }: ProvisionerParts, kinds: Fixture
       const first = await ask()
       const reply = first.status >= 500 && !kinds[kind]?.once ? await ask() : first
       if (reply.status !== 200) throw provisioningError(kind, `it answered ${reply.status}`)
+      if (reply.json === undefined && reply.body !== '')
+        throw provisioningError(kind, `its answer is not JSON: "${openingWords(reply.body)}"`)
       return answered(kind, reply.json, kinds)
     },
   }
@@ -157,3 +159,11 @@ const beginningOf = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\S*$/, '')}… (${text.length} characters)` : text
 
 const LONGEST = 2000
+
+/** A few whole words of a page that came instead of an answer. */
+function openingWords(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ').trim()
+  return flat.length > A_FEW ? `${flat.slice(0, A_FEW).replace(/\S*$/, '')}…` : flat
+}
+
+const A_FEW = 60

@@ -82,6 +82,13 @@ describe('a failing page', () => {
     await page.context().close()
   })
 
+  test('lists its requirements and exchanges even if its address cannot be decoded', async () => {
+    const { page, incidents } = await openPage(browser, failing, {}, '#%')
+    await page.waitForSelector('.exchange-list .row')
+    expect(incidents).toEqual([])
+    await page.context().close()
+  })
+
   test('can be searched and filtered, and its address keeps the filter', async () => {
     const { page } = await openPage(browser, failing)
     const all = await shownRequirements(page)

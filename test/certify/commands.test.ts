@@ -3,12 +3,13 @@ import { createPublicKey } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireFitting } from '../../cli/certify/before-the-run.ts'
 import { certify } from '../../cli/certify/certify.ts'
 import { parseStatement } from '../../cli/certify/statement.ts'
 import type { Subject } from '../../cli/embedded-reference.ts'
 import { verify } from '../../cli/verify/verify.ts'
 import type { Attestation } from '../../generated/formats.ts'
-import { inProcessTransport, validTarget, virtualClock } from '../../harness/index.ts'
+import { inProcessTransport, loadTarget, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { assayWith, fakeIo, freshFolder } from '../cli/fake-io.ts'
 import { aBundle, type Made, removed, STATEMENT, subject } from './a-bundle.ts'
@@ -59,6 +60,7 @@ describe('verify', () => {
     [['verify', 'nowhere'], 'nowhere is not a folder'],
     [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
+    [['verify', 'BUNDLE', '--revocations', 'BUNDLE/none'], 'none: there is no such file'],
     [['verify', 'BUNDLE', '--witness', 'PRIVATE'], 'is a private key'],
   ])('%j is a usage error', async (words, expected) => {
     const argv = words.map(word => word.replace('BUNDLE', made.bundle).replace('PRIVATE', made.privateFile))
@@ -251,6 +253,10 @@ describe('certify', () => {
     await expect(certify(signed, fakeIo(), subject())).rejects.toThrow(
       /contains a signed bundle; .* --force overwrites it/,
     )
+    for (const out of [made.folder, made.bundle])
+      await expect(certify({ ...dry, out }, fakeIo(), subject())).rejects.toThrow(
+        /a bundle needs a folder of its own|contains a signed bundle/,
+      )
   })
 
   test('init --statement writes a statement that is accepted', async () => {
@@ -261,6 +267,22 @@ describe('certify', () => {
     expect(parseStatement(all, 's.yaml').statement.unsupported?.length).toBeGreaterThan(5)
     expect((await assayWith(['init', '--statement', '--dir', dir])).status).toBe(2)
     rmSync(dir, { recursive: true })
+  })
+
+  test.each([
+    ['messaging-admin', '    admin: { email: a@acme.example, apiKey: k }'],
+    ['messaging-member', '    member: { email: m@acme.example, apiKey: k }'],
+  ])('init --statement for a target file with only messaging proposes %s', async (profile, actor) => {
+    const dir = freshFolder()
+    writeFileSync(
+      join(dir, 'target.yaml'),
+      `name: acme\nmessaging:\n  baseUrl: "https://acme.example/api/v1"\n  featureLevel: 400\n  actors:\n${actor}\n`,
+    )
+    expect((await assayWith(['init', '--statement', '--dir', dir])).status).toBe(0)
+    const text = readFileSync(join(dir, 'statement.yaml'), 'utf8').replace('# unsupported', 'unsupported')
+    const read = parseStatement(text.replaceAll('#   - ', '  - '), 's.yaml')
+    expect(read.statement).toMatchObject({ profile, featureLevel: 400 })
+    requireFitting(read, loadTarget(join(dir, 'target.yaml')))
   })
 
   test('init --statement for a target file with only trading proposes a profile that it can claim', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type CertifiableSet, currentSet } from '../../cli/certify/certifiable-set.ts'
 import { differs, freeze } from '../../cli/freeze/freeze.ts'
 import { byVersion, frozenSet, frozenSets, setDigest } from '../../cli/freeze/frozen-set.ts'
-import { changelogSection } from '../../cli/freeze/set-difference.ts'
+import { changelogSection, withSection } from '../../cli/freeze/set-difference.ts'
 import { kitVersion } from '../../harness/index.ts'
 import { freshFolder } from '../cli/fake-io.ts'
 
@@ -44,6 +44,11 @@ describe('the frozen sets in git', () => {
     const before = sets.filter(({ version }) => byVersion(version, kitVersion) < 0).at(-1)
     expect(changelog).toContain(changelogSection(before, set))
   })
+})
+
+test('a section of the changelog is inserted as it is, whatever characters it has', () => {
+  const section = 'A price of $& or $1.\n'
+  expect(withSection('# Changelog\n\n## 2.0.0\n', '2.0.0', section)).toContain(section)
 })
 
 describe('freezing', () => {

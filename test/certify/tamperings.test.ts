@@ -81,7 +81,7 @@ test('a violation is detected from the exchanges if its claims were removed', ()
   const report = JSON.parse(readFileSync(join(made.bundle, 'report.json'), 'utf8')) as Report
   const exchanges: ExchangeRecord[] = lines('exchanges.ndjson')
   const found = (list: ExchangeRecord[]): Findings => ({ report, exchanges: list }) as unknown as Findings
-  expect(checkTraffic(found(exchanges))).toMatch(/deny no verdict/)
+  expect(checkTraffic(found(exchanges))).toMatch(/contradict no verdict/)
   const accepted = exchanges.map(one =>
     one.operation === 'removeApnsToken' && one.response
       ? { ...one, response: { ...one.response, body: '{"result":"success","msg":""}' } }

@@ -50,6 +50,19 @@ describe('a base URL', () => {
     expect(found?.next).toContain('Write https://127.0.0.1/v1 in')
   })
 
+  test.each<[string, RequestListener]>([
+    ['a login page', (_request, reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>')],
+    ['a redirect to a login page', (_request, reply) => reply.writeHead(302, { location: '/login' }).end()],
+    ['a gateway that asks for credentials', (_request, reply) => reply.writeHead(401).end('who are you?')],
+  ])('behind %s: the next step says that this machine may have to be let past it', async (_name, answer) => {
+    const gate = await listening(answer)
+    const [found] = wrongIn(await examined({ trading: { baseUrl: `${gate}/v1` } }))
+    expect(found?.says).not.toContain('""')
+    expect(found?.next).toBe(
+      'Correct trading.baseUrl, or let this machine past the login page or gateway that answers there.',
+    )
+  })
+
   test('with the wrong path is reported with the path that answers', async () => {
     const chat = await listening((request, reply) =>
       request.url?.startsWith('/api/v1/')

@@ -37,8 +37,10 @@ async function inFrontOf(url: string, instead: Readonly<Record<string, { status:
     for await (const piece of incoming) pieces.push(piece as Buffer)
     const body = Buffer.concat(pieces).toString()
     const answer = instead[(JSON.parse(body) as { fixture: string }).fixture]
-    if (answer) outgoing.writeHead(answer.status).end(JSON.stringify(answer.body))
-    else outgoing.writeHead(200).end(await (await fetch(url, { method: 'POST', body })).text())
+    if (answer) {
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+      outgoing.writeHead(answer.status).end(text)
+    } else outgoing.writeHead(200).end(await (await fetch(url, { method: 'POST', body })).text())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   open.push(server)
@@ -89,6 +91,12 @@ describe('assay doctor, of a provisioner', () => {
       { status: 200, body: { unavailable: 'not here' } },
       'has no edit: not here',
       'Let the provisioner make',
+    ],
+    [
+      'behind a login page',
+      { status: 200, body: '<!doctype html>\n<title>Log in</title>' },
+      'failed to create edit: its answer is not JSON: "<!doctype html> <title>Log in</title>"',
+      'Repair the provisioner',
     ],
     ['failing', { status: 404, body: {} }, 'failed to create edit: it answered 404', 'Repair the provisioner'],
   ])(

@@ -1,8 +1,9 @@
 /** Links, pipes and lines of wrong types as input of a command: one sentence and exit status 2, never a stack trace. */
 import { execFileSync } from 'node:child_process'
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { diskFault } from '../../cli/disk-fault.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const folder = freshFolder()
@@ -15,6 +16,20 @@ it('a link to itself as evidence is refused in one sentence', async () => {
   const { status, err } = await assayWith(['report', folder])
   expect(err).toMatch(/^assay: .*cannot be read: too many symbolic links encountered \(ELOOP\)\n$/)
   expect(status).toBe(2)
+})
+
+it.each([
+  ['open, which may be for writing', () => openSync(file('none/x'), 'w'), 'opened'],
+  ['mkdir', () => mkdirSync(file('none/x')), 'written'],
+  ['readdir', () => readdirSync(file('none')), 'read'],
+])('the message fits the failed call: %s', (_name, call, done) => {
+  let failure: unknown
+  try {
+    call()
+  } catch (error) {
+    failure = error
+  }
+  expect(diskFault(failure)).toMatch(new RegExp(` cannot be ${done}: no such file or directory \\(ENOENT\\)$`))
 })
 
 it('a pipe without a writer as a key is refused in one sentence', async () => {

@@ -104,6 +104,36 @@ test('its shards are merged, and one that is missing is named', async () => {
   expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining('name the folder of its contract') })
 })
 
+test('shards made with other versions of its files cannot be merged', async () => {
+  await serve()
+  const own = join(folder, 'versions')
+  cpSync(contract, own, { recursive: true })
+  const edit = (file: string, from: string | RegExp, to: string): void =>
+    writeFileSync(join(own, file), readFileSync(join(own, file), 'utf8').replaceAll(from, to))
+  // Predicates of one process have different names.
+  edit('books.mjs', "'library.only-of'", "'library.only-of-again'")
+  edit('books.mjs', "'assay'", `'${join(process.env['ASSAY_CODE'] ?? '', 'cli', 'library.js')}'`)
+  const shard = async (name: string, out: string): Promise<string> => {
+    const words = ['--target', join(example, 'target.yaml'), '--suites', own, '--shard', name]
+    await assayWith(['run', ...words, '--out', join(folder, out), '--no-page'])
+    return join(folder, out)
+  }
+  const first = await shard('1/2', 'first-version')
+  edit('books.mjs', /^/g, '// changed\n')
+  const ofModule = await shard('2/2', 'other-module')
+  edit('books.mjs', /^\/\/ changed\n/g, '')
+  edit('openapi.yaml', 'title: Library', 'title: Other library')
+  const ofDocument = await shard('2/2', 'other-document')
+  edit('openapi.yaml', 'title: Other library', 'title: Library')
+  const same = await shard('2/2', 'same-version')
+  const merged = async (other: string) =>
+    assayWith(['merge', first, other, '--out', join(folder, 'versions-merged'), '--suites', own])
+  const refusal = { status: 2, err: expect.stringContaining('are shards of different runs') }
+  expect(await merged(ofModule)).toMatchObject(refusal)
+  expect(await merged(ofDocument)).toMatchObject(refusal)
+  expect((await merged(same)).err).not.toContain('different runs')
+})
+
 describe("a mistake in a contract of one's own", () => {
   const wrong = (file: string, from: string, to: string): string => {
     const dir = join(folder, `wrong-${to.length}`)

@@ -1,5 +1,15 @@
 /** `assay report` and `assay diff`, also for runs that were killed. */
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readRun } from '../../cli/finished/read-run.ts'
@@ -188,6 +198,17 @@ describe('assay diff', () => {
       regressions: 1,
       verdicts: [{ before: 'pass', after: 'fail', kind: 'regression' }],
     })
+  })
+
+  test.each([
+    ['empty', ''],
+    ['a page', '<!doctype html>'],
+    ['an object with a comma too many', '{"schema":"assay-report/1",}'],
+  ])('says of a report.json that is %s that it cannot be read as JSON', async (name, text) => {
+    const cut = copy(`no-json-${name.replaceAll(' ', '-')}`)
+    writeFileSync(join(cut, 'report.json'), text)
+    expect((await assayWith(['diff', good, cut])).err).toMatch(/: report\.json cannot be read as JSON, [^\n]+\n$/)
+    expect((await assayWith(['report', cut])).err).toMatch(/: report\.json cannot be read as JSON: the verdicts are/)
   })
 
   test('does not compare a run whose report.json is cut off', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { assay } from '../../cli/assay.ts'
 import { combinationSubjects } from '../../cli/self-check/combinations.ts'
 import { gapsOf } from '../../cli/self-check/gaps.ts'
-import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
+import { firstExchange, judgeSubject } from '../../cli/self-check/judge-subject.ts'
 import { allSubjects } from '../../cli/self-check/self-check.ts'
 import {
   faultSubject,
@@ -47,6 +47,12 @@ const altered = (id: string, run: (world: World) => Promise<void>): Area[] =>
       item.does === 'check' && item.id === id ? { ...item, run: run as Check['run'] } : item,
     ),
   }))
+
+it('finds no first exchange where a caught requirement cites none', () => {
+  expect(firstExchange([])).toBeNull()
+  expect(firstExchange([{ exchanges: [] }])).toBeNull()
+  expect(firstExchange([{ exchanges: [] }, { exchanges: [7, 3] }, { exchanges: [5] }])).toBe(3)
+})
 
 describe('a trial', () => {
   it('finds nothing wrong with the plain reference', async () => {

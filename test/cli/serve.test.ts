@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function serving<T>(flags: readonly string[], action: (file: string, io: FakeIo) => Promise<T>): Promise<T> {
   const io = fakeIo()
-  const file = join(folder, 'reference.yaml')
+  const file = join(folder, 'the reference.yaml')
   const serving = assay(['serve', '--write-target', file, ...flags], io)
   while (!io.written.out.includes('Ctrl-C ends it') && io.written.err === '') {
     await new Promise(resolve => setTimeout(resolve, 5))
@@ -29,6 +29,7 @@ async function serving<T>(flags: readonly string[], action: (file: string, io: F
 test('the served reference can be judged over a socket', async () => {
   await serving([], async (file, io) => {
     expect(io.written.out).toMatch(/^The reference is at http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(io.written.out).toContain(`assay run --target '${file}' --allow`)
     const out = join(folder, 'good')
     const { status } = await assayWith([
       'run',
@@ -71,7 +72,7 @@ test('a fault fails exactly the requirements that it violates, with the exchange
     const failed = requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
     expect(failed.sort()).toEqual([...(fault?.breaches ?? []), ...(fault?.fallout ?? [])].sort())
     expect(run.out).toMatch(/Request {3}GET http:\/\/\S+\/public\/\w+[\s\S]*?-> 200 in \d+ ms {3}\(exchange \d+/)
-    expect(run.out).toContain(`npx --no-install assay run --target ${file} --only ${failed[0]}`)
+    expect(run.out).toContain(`npx --no-install assay run --target '${file}' --only ${failed[0]}`)
   })
 })
 

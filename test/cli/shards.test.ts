@@ -1,5 +1,6 @@
 /** Shards: they have about the same cost, and merging them gives the result of a single run. */
-import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contradictionsOf } from '../../cli/finished/contradictions.ts'
@@ -169,6 +170,30 @@ describe('four shards and the last step, of a target with faults', () => {
       ...new Set(lines<ExchangeRecord>(named(shard), 'exchanges.ndjson').map(({ check }) => check ?? '')),
     ]).filter(check => known.has(check))
     expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('merging prints a command line that repeats it, whatever the folders are called', async () => {
+    cpSync(at('shard-1'), at('a shard'), { recursive: true })
+    const others = SHARDS.slice(1).map(shard => at(named(shard)))
+    const { out } = await assayWith(['merge', at('a shard'), ...others, '--out', at('all of it'), '--no-page'])
+    expect(out).toContain(`assay merge '${at('a shard')}' `)
+    expect(out).toContain(` --out '${at('all of it')}'`)
+    expect(existsSync(join(at('all of it'), 'assay.lock'))).toBe(false)
+  })
+
+  test('merging into a folder that a run writes to is refused', async () => {
+    mkdirSync(at('busy'))
+    writeFileSync(join(at('busy'), 'assay.lock'), JSON.stringify({ pid: 1, host: hostname(), since: 'now' }))
+    const { status, err } = await assayWith(['merge', ...SHARDS.map(shard => at(named(shard))), '--out', at('busy')])
+    expect([status, err]).toEqual([2, expect.stringContaining('is in use by another run')])
+    expect(readdirSync(at('busy'))).toEqual(['assay.lock'])
+  })
+
+  test('merging that fails leaves nothing half-written', async () => {
+    mkdirSync(join(at('odd'), 'claims.ndjson'), { recursive: true })
+    const { status, err } = await assayWith(['merge', ...SHARDS.map(shard => at(named(shard))), '--out', at('odd')])
+    expect([status, err]).toEqual([2, expect.stringContaining('cannot be written')])
+    expect(readdirSync(at('odd')).filter(name => /part|lock|report/.test(name))).toEqual([])
   })
 
   test('a missing shard is reported, and the outcome is never conformant', async () => {

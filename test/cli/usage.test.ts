@@ -37,6 +37,24 @@ test.each([
   [['run', '--target', ''], /^assay: --target is empty: it needs the name of a file or folder\n/],
   [['run', '--out='], /^assay: --out is empty/],
   [['list', 'unicorns'], /^assay: 'unicorns' is not a valid <kind>\. Allowed choices are requirements/],
+  [['run', '--only', 'a.*,b.*'], /'a\.\*,b\.\*' is invalid\. Repeat --only for several patterns\./],
+  [['judge', 'x', '--only', 'a.*,b.*'], /Repeat --only for several patterns/],
+  [['proxy', '--target', 'x', '--only', 'a.*,b.*'], /Repeat --only for several patterns/],
+  [
+    ['list', 'faults', '--observable-in', 'traffic'],
+    /^assay: --observable-in is about requirements, not about faults\n$/,
+  ],
+  [['report', 'a', 'b', '--out', 'c', '--contract', 'd'], /^assay: .* leave out --contract\n$/],
+  [['levels', '--target', 'x', '--feature-level', '300'], /^assay: --feature-level .* leave it out with --target\n$/],
+  [['serve', '--json'], /^assay: --json goes with --list/],
+  [
+    ['run', '--only', 'trading.time.*', '--path', '0'],
+    /^assay: --path is about one requirement, and --only trading\.time\.\* matches \d+\n$/,
+  ],
+  [
+    ['run', '--only', 'trading.time.digits', '--path', '0'],
+    /^assay: --path names a generated request, and no generated request demonstrates trading\.time\.digits\n$/,
+  ],
   [['explain'], /missing required argument 'id'/],
   [['spec', 'banking'], /Allowed choices are trading, messaging/],
 ])('%j is a usage error', async (argv, said) => {
@@ -50,6 +68,13 @@ test('options that may be repeated collect their values', async () => {
   const words = ['--only', 'trading.time.*', '--only', 'trading.ping.*', '--allow', 'write', '--allow', 'destructive']
   expect((await assayWith(['run', '--dry-run', ...words])).status).toBe(0)
 })
+
+test.each(['messaging.sequences.drafts', 'trading.signing.generated', 'trading.access.public'])(
+  'one counterexample of %s can be sent',
+  async id => {
+    expect((await assayWith(['run', '--only', id, '--path', '0', '--dry-run'])).status).toBe(0)
+  },
+)
 
 test('the version is that of the package', async () => {
   expect(await assayWith(['--version'])).toMatchObject({

@@ -1,9 +1,18 @@
 /** The generated table of operations agrees with the parameter tables of the contract. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type OperationData, operations, type ParameterName, type ParametersOf } from '../../generated/operations.ts'
+import { operationsOf } from '../../generators/spec-operations.ts'
 
 const parameter = (id: keyof typeof operations, name: string) =>
   (operations[id] as OperationData).parameters.find(candidate => candidate.name === name)
+
+test('operations of every method of OpenAPI are found', () => {
+  const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+  const paths = { '/a': Object.fromEntries(methods.map(method => [method, { operationId: method, responses: {} }])) }
+  expect(operationsOf({ paths }).map(({ id, method }) => [id, method])).toEqual(
+    expect.arrayContaining(methods.map(method => [method, method.toUpperCase()])),
+  )
+})
 
 describe('parameters', () => {
   test.each([

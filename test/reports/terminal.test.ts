@@ -4,6 +4,7 @@ import { width } from '../../reports/columns.ts'
 import { failureBlock } from '../../reports/failure.ts'
 import { markdown } from '../../reports/markdown.ts'
 import { summary } from '../../reports/terminal.ts'
+import { obstacles } from '../../reports/unjudged.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'
 
 const plain = { colour: false, folder: 'assay-report', files: ['report.json'], again: 'npx assay run --seed 7' }
@@ -15,8 +16,12 @@ const failing = aReport([
   anEntry('messaging.history.newer', 'warn', { level: 'should' }),
   anEntry('messaging.history.one', 'unverified'),
   anEntry('messaging.history.two', 'unverified'),
-  anEntry('messaging.typing.old', 'not-applicable', { message: 'it applies up to feature level 214; it claims 417' }),
-  anEntry('messaging.typing.older', 'not-applicable', { message: 'it applies up to feature level 166; it claims 417' }),
+  anEntry('messaging.typing.old', 'not-applicable', {
+    message: 'it applies up to feature level 214; the target claims 417',
+  }),
+  anEntry('messaging.typing.older', 'not-applicable', {
+    message: 'it applies up to feature level 166; the target claims 417',
+  }),
   anEntry('messaging.envelope.success', 'pass'),
 ])
 
@@ -78,11 +83,22 @@ describe('the summary', () => {
     expect(text).toContain('2 failures')
     expect(text).toContain('1 warning')
     expect(text).toContain('     2  no provisioner and no ready-made message in the target file (fixture-missing)')
-    expect(text).toContain('     2  it applies up to feature level 166..214; it claims 417')
+    expect(text).toContain('     2  removed or changed by level 417, which the target claims (last levels 166 to 214)')
     expect(text).toContain('NONCONFORMANT')
     expect(text).toContain('1 pass, 2 fail, 1 warn, 2 unverified, 2 not-applicable')
     expect(text).toContain('812 exchanges, 2210 claims in 1 min 5 s')
     expect(text).toContain('npx assay run --seed 7')
+  })
+
+  test.each([
+    ['up to', 'removed or changed by level 300, which statement.json line 4 claims (last levels 166 to 214)'],
+    ['from', 'added or changed after level 300, which statement.json line 4 claims (first levels 166 to 214)'],
+  ])('says in words at which levels requirements apply %s', (which, words) => {
+    const why = (level: number): string =>
+      `it applies ${which} feature level ${level}; statement.json line 4 claims 300`
+    const entry = (id: string, level: number) => ({ id, reason: null, why: why(level) })
+    expect(obstacles([entry('a', 214), entry('b', 166)])).toMatchObject([{ why: words, ids: ['a', 'b'] }])
+    expect(obstacles([entry('a', 214)])).toMatchObject([{ why: why(214) }])
   })
 
   test('lists observations and leftovers', () => {

@@ -37,6 +37,16 @@ async function judged(text: string | Buffer, ...options: readonly string[]) {
   return { ...ended, read, report: () => JSON.parse(read('report.json')) as Report }
 }
 
+test('a target file with an API of its own only: the sentence names what is missing', async () => {
+  const target = join(freshFolder(), 'target.json')
+  writeFileSync(target, JSON.stringify({ name: 'own', apis: { acme: { baseUrl: 'https://acme.example/v1' } } }))
+  const { status, err } = await judged(har(entry('GET', '/drafts', null, success())), '--target', target)
+  expect([status, err]).toEqual([
+    2,
+    'assay: nothing to judge: the target file has no trading and no messaging API; traffic of an API under apis cannot be judged\n',
+  ])
+})
+
 const verdictIn = ({ requirements }: Report, id: string) => requirements.find(one => one.id === id)
 
 const linkifiers = success({

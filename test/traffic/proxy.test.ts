@@ -121,4 +121,21 @@ describe('a proxy', () => {
     const { status, report } = await end()
     expect([status, report.summary.counts.fail]).toEqual([1, 1])
   })
+
+  test('holds a reply in chunks only while it is small', async () => {
+    let end = (): void => {}
+    const large = 'x'.repeat(1_500_000)
+    const proxied = await standing(
+      (_request, reply) => {
+        reply.write(large)
+        end = () => reply.end('y')
+      },
+      { violationHeader: true },
+    )
+    const reply = await fetch(`${proxied.origin}/v1/public/ping`)
+    expect(reply.headers.get('x-assay-violation')).toBeNull()
+    end()
+    expect(await reply.text()).toBe(`${large}y`)
+    expect((await proxied.end()).exchanges.length).toBe(1)
+  })
 })

@@ -6,8 +6,17 @@ export function deepLinks() {
   follow()
 }
 
+/** An address that cannot be decoded names nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
 function follow() {
-  const id = decodeURIComponent(location.hash.slice(1))
+  const id = decoded(location.hash.slice(1))
   const found = id === '' ? null : document.getElementById(id)
   if (!(found instanceof HTMLDetailsElement)) return
   found.hidden = false
