@@ -79,5 +79,6 @@ function inWords({ status, headers, body }: Reply): string {
   const kind = headers['content-type'] === undefined ? '' : ` ${headers['content-type']}`
   const place = headers['location'] === undefined ? '' : ` to ${headers['location']}`
   const flat = body.replaceAll(/\s+/g, ' ').trim()
-  return `${status}${kind}${place} "${flat.length > 120 ? `${flat.slice(0, 120)}…` : flat}"`
+  const text = flat === '' ? '' : ` "${flat.length > 120 ? `${flat.slice(0, 120)}…` : flat}"`
+  return `${status}${kind}${place}${text}`
 }

@@ -32,7 +32,7 @@ export async function wrongBase(session: Session, api: Api, path: string, reply:
         ? pastTheGate(member)
         : `Correct ${member}: ${path} has to be served below it.`
       : `Write ${better} in ${member}: the API answers there.`
-  return wrong(api.name, elsewhere.replaceAll(' "", ', ', '), next)
+  return wrong(api.name, elsewhere, next)
 }
 
 /** Whether a login page or a gateway may have answered in place of the API. */

@@ -4,7 +4,7 @@ import { type Document, visit, type YAMLError } from 'yaml'
 const WORDS: Readonly<Record<string, string>> = {
   'Missing closing "quote': 'a closing quotation mark (") is missing',
   "Missing closing 'quote": "a closing quotation mark (') is missing",
-  'Map keys must be unique': 'the same name stands twice in one mapping',
+  'Map keys must be unique': 'the same name is used twice in one mapping',
   'Source contains multiple documents; please use YAML.parseAllDocuments()': 'a second document begins here (---)',
   'Tabs are not allowed as indentation': 'a tab is used for indentation, where only spaces are allowed',
 }

@@ -172,7 +172,7 @@ test.each([
   ['a.b: {reason: r, ticket: t, expires: 2026-01-01, by: me}', 'b.yaml:1:50: a.b has no member "by"'],
   [
     'a.b: {reason: r, ticket: t, expires: 2026-01-01}\na.b: {}',
-    'b.yaml:2:1: this is not valid YAML: the same name stands twice in one mapping',
+    'b.yaml:2:1: this is not valid YAML: the same name is used twice in one mapping',
   ],
   ['a.b: {', 'b.yaml:1:'],
 ])('%s is not a baseline', (text, sentence) => expect(() => parseBaseline(text, 'b.yaml')).toThrow(sentence))
