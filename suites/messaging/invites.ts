@@ -70,7 +70,12 @@ export default area('messaging.invites', ({ check, watch }) => [
   check(
     'messaging.invites.emails-empty',
     'Inviting with no address in invitee_emails is refused with BAD_REQUEST',
-    world => refusesEach('sendInvites', 'invitee_emails', world.tries(['', ' , '], 1), 'BAD_REQUEST')(world),
+    async world => {
+      await refusesEach('sendInvites', 'invitee_emails', [''], 'BAD_REQUEST')(world)
+      // Blanks around a comma may also be taken for two addresses that nobody can be invited at.
+      const blanks = world.budget === 'quick' ? [] : [' , ']
+      await refusesEach('sendInvites', 'invitee_emails', blanks, 'BAD_REQUEST', 'INVITATION_FAILED')(world)
+    },
   ),
   check('messaging.invites.emails-commas', 'Several addresses separated by commas are accepted', accepts('commas')),
   check(
