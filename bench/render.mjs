@@ -1,5 +1,6 @@
 /** Renders bench/results/ into docs/benchmarks.md, by replacing the text between the marks of the page, and into its pictures. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { replaceSection } from './replace-section.mjs'
 import { chart } from './svg.mjs'
 
 const results = name => {
@@ -228,12 +229,8 @@ const limitPart = ({ date, tables }) =>
   ].join('\n\n')
 
 const page = new URL('../docs/benchmarks.md', import.meta.url)
-let text = readFileSync(page, 'utf8')
 for (const [name, part] of Object.entries({ peers: peersPart, limit: limitPart, growth: growthPart })) {
   const found = results(name)
-  if (!found) continue
-  const marked = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
-  text = text.replace(marked, (_all, start, end) => `${start}\n${part(found)}\n\n${end}`)
+  if (found) replaceSection(page, name, `\n${part(found)}\n`)
 }
-writeFileSync(page, text)
 console.log('docs/benchmarks.md and its pictures are up to date with bench/results/')

@@ -2,7 +2,6 @@
  * The zoo: whatever a deployment, a network or a provisioner does, a run continues and gives the right kind of verdict. Only a
  * few behaviours of each file run here; `node bench/zoo.mjs --write` runs all of them, for all replies and for one in seven.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { behaviours } from './behaviours.ts'
 import { combinedBehaviours } from './combined-behaviours.ts'
@@ -19,6 +18,8 @@ const whole = process.env['ASSAY_ZOO'] === 'all'
 const only = process.env['ASSAY_ZOO_GROUP']
 const page = process.env['ASSAY_ZOO_PAGE']
 const rows = new Map<string, string>()
+
+type ReplaceSection = (page: string, mark: string, text: (before: string) => string) => void
 
 interface Entry extends Pick<Behaviour, 'id' | 'group' | 'about' | 'kind'> {
   readonly tryOut: (every: number) => Promise<TrialResult>
@@ -92,12 +93,10 @@ describe('the zoo', () => {
     rows.set(nameOf(entry), `${nameOf(entry)} ${entry.kind} | ${inWords(all)} | ${inWords(some)} | ${memory} MB |`)
   })
 
-  afterAll(() => {
+  afterAll(async () => {
     if (!page || rows.size === 0) return
-    const text = readFileSync(page, 'utf8')
-    writeFileSync(
-      page,
-      text.replace(/(<!-- zoo -->\n)([\s\S]*?)(\n<!-- \/zoo -->)/, (_, from, old, to) => `${from}${table(old)}${to}`),
-    )
+    const script = new URL('../../bench/replace-section.mjs', import.meta.url).href
+    const { replaceSection } = (await import(script)) as { replaceSection: ReplaceSection }
+    replaceSection(page, 'zoo', table)
   })
 })
