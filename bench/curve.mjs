@@ -8,6 +8,7 @@ import { levelOf } from '../dist/cli/measured-faults.js'
 import { inProcessTransport, run, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference, faults } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
+import { drawnByArea, random } from './draw.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -24,24 +25,10 @@ const { values } = parseArgs({
 })
 const NEWEST = 500
 
-/** Faults that violate a MUST, drawn from each area in turn, so that the sample covers every area. */
+/** Faults that violate a MUST, from every area. */
 function drawn() {
-  let state = Number(values.draw) >>> 0
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-  const areas = new Map()
-  for (const fault of faults) {
-    if (fault.api !== values.api || fault.weight === 'should' || fault.levels?.until !== undefined) continue
-    const area = fault.id.split('.').slice(0, 2).join('.')
-    areas.set(area, [...(areas.get(area) ?? []), fault])
-  }
-  const chosen = []
-  while (chosen.length < Number(values.count) && [...areas.values()].some(left => left.length > 0))
-    for (const left of areas.values())
-      if (left.length > 0) chosen.push(...left.splice(Math.floor(next() * left.length), 1))
-  return chosen.slice(0, Number(values.count))
+  const isDrawn = ({ api, weight, levels }) => api === values.api && weight !== 'should' && levels?.until === undefined
+  return drawnByArea(faults.filter(isDrawn), Number(values.count), random(Number(values.draw)))
 }
 
 const rate = { requestsPerSecond: Number(values.rate) }

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PROOF, proved } from '../dist/cli/measured-faults.js'
 import { faults } from '../dist/reference/index.js'
+import { random } from './draw.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -25,11 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-exact-'))
 function drawn() {
   const all = proved(faults).filter(({ api }) => values.api === undefined || api === values.api)
   if (values.fault) return all.filter(({ id }) => values.fault.includes(id))
-  let state = Number(values.draw) >>> 0
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
+  const next = random(Number(values.draw))
   return Array.from({ length: Number(values.count) }, () => all[Math.floor(next() * all.length)])
 }
 

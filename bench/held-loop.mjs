@@ -9,14 +9,16 @@ import { isMainThread } from 'node:worker_threads'
 const used = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e9
 
 if (isMainThread && process.env.ASSAY_HELD_LOOP) {
+  const loaded = used()
   let longest = 0
-  let before
+  let before = null
   let pressedAt = null
   const pressed = `${process.env.ASSAY_HELD_LOOP}-pressed`
   const look = () => {
     const now = used()
-    if (pressedAt === null && existsSync(pressed)) pressedAt = before
-    if (before !== undefined) longest = Math.max(longest, now - before)
+    // Ctrl-C came after the last sample.
+    if (pressedAt === null && existsSync(pressed)) pressedAt = before ?? loaded
+    if (before !== null) longest = Math.max(longest, now - before)
     before = now
   }
   // Start-up of the command is not measured: the timer starts after a second.

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inProcessTransport, systemClock } from '../dist/harness/index.js'
 import { createReference } from '../dist/reference/index.js'
+import { replaceSection } from './replace-section.mjs'
 
 const write = process.argv.includes('--write')
 const named = process.argv.slice(2).filter(word => !word.startsWith('--'))
@@ -325,19 +326,15 @@ for (const [name, about, words, how] of states) {
   if (named.length > 0) console.log(said.slice(-600))
 }
 rmSync(folder, { recursive: true, force: true })
-if (write) {
-  const text = readFileSync(page, 'utf8')
-  const marked = /(<!-- interrupt -->\n)([\s\S]*?)(\n<!-- \/interrupt -->)/
-  const [head, line, ...before] = (marked.exec(text)?.[2] ?? '').split('\n')
-  // Rows of states that were not measured this time are kept.
+/** The table with the new rows. Rows of states that were not measured this time are kept. */
+function table(present) {
+  const [head, line, ...before] = present.split('\n')
   const about = row => row.split(' | ')[0]
-  const table = states.flatMap(([, what]) => {
+  const all = states.flatMap(([, what]) => {
     const is = row => about(row) === `| ${what}`
     return rows.find(is) ?? before.find(is) ?? []
   })
-  writeFileSync(
-    page,
-    text.replace(marked, (_, from, __, to) => from + [head, line, ...table].join('\n') + to),
-  )
+  return [head, line, ...all].join('\n')
 }
+if (write) replaceSection(page, 'interrupt', table)
 process.exit()

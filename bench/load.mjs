@@ -4,10 +4,11 @@
  * with --write it is put into docs/resilience.md, where the section of a skipped run is kept.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { replaceSection } from './replace-section.mjs'
 
 const write = process.argv.includes('--write')
 const numbers = process.argv.slice(2).filter(word => word !== '--write')
@@ -129,10 +130,5 @@ for (const [mark, count, name, words, env] of [
   if (count === 0) continue
   const text = await section(name, words, env)
   console.log(`${text}\n`)
-  if (!write) continue
-  const marked = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(\\n<!-- /${mark} -->)`)
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(marked, (_, from, to) => `${from}${text}${to}`),
-  )
+  if (write) replaceSection(page, mark, text)
 }

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { serveReference } from '../dist/reference/index.js'
+import { replaceSection } from './replace-section.mjs'
 
 const write = process.argv.includes('--write')
 const whole = process.argv.includes('--whole')
@@ -190,14 +191,12 @@ async function measured(change, interruptedAfter) {
   }
 }
 
-/** Writes one row into the table of the page and keeps the other rows. */
-function written(what, row) {
-  const text = readFileSync(page, 'utf8')
-  const [from, to] = [text.indexOf(`<!-- ${table} -->`), text.indexOf(`<!-- /${table} -->`)]
-  const rows = text.slice(from, to).split('\n')
+/** The table with one new row in the place of its old one, or at the end. */
+const withRow = (what, row) => present => {
+  const rows = present.split('\n')
   const old = rows.findIndex(line => line.startsWith(`| ${what} |`))
-  rows.splice(old < 0 ? rows.length - 1 : old, old < 0 ? 0 : 1, row)
-  writeFileSync(page, text.slice(0, from) + rows.join('\n') + text.slice(to))
+  rows.splice(old < 0 ? rows.length : old, 1, row)
+  return rows.join('\n')
 }
 
 const heads = ['replies', 'exchanges', 'verdicts', 'seconds', 'peak memory', 'longest step']
@@ -220,7 +219,7 @@ for (const [name, what, change] of cases) {
   if (whole) cells.push(answered === null ? status : 'interrupted', pressing(early))
   const row = `| ${cells.join(' | ')} |`
   console.log(row)
-  if (write) written(what, row)
+  if (write) replaceSection(page, table, withRow(what, row))
   const late = whole ? (early.since ?? 0) > LONGEST_STEP : answered !== null
   if (peak > ALLOWED || held > LONGEST_STEP || late) process.exitCode = 1
 }

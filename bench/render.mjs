@@ -1,5 +1,6 @@
 /** Renders bench/results/ into docs/benchmarks.md, by replacing the text between the marks of the page, and into its pictures. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { replaceSection } from './replace-section.mjs'
 import { chart } from './svg.mjs'
 
 const results = name => {
@@ -40,7 +41,7 @@ function peersPart({ date, machine, sample, limit, tools }) {
     `Measured on ${date} on ${machineText(machine)}. Sample: ${counted('fault')} faults and ${counted('variant')} legal variations, seed ${sample.seed}. A run is stopped after ${limit} s.`,
     ...(isPart
       ? [
-          '**The measurement is not complete**, and its figures of detection are no result yet: they are those of the subjects that were finished first. A subject is finished sooner where a fault cannot show in the requests of a peer, which favours Assay, and a tool that is far behind has a dash. No curve is drawn. What a run on the plain reference costs and reports is complete. Running the command again continues the measurement.',
+          '**The measurement is not complete**, and its figures of detection are not a result yet: they cover only the subjects that are finished. A subject is finished sooner if the requests of the other tools cannot show its fault, which favours Assay. A tool that is far behind has a dash, and no curve is drawn. Costs and reports of a run on the plain reference are complete. Running the command again continues the measurement.',
         ]
       : []),
   ]
@@ -104,8 +105,8 @@ function peersPart({ date, machine, sample, limit, tools }) {
     )
     parts.push(
       better.length > 0
-        ? `Where a peer has caught more by then than Assay: ${better.join('; ')}.`
-        : 'At none of these numbers of requests has a peer caught more than Assay.',
+        ? `Numbers of requests within which another tool has caught more than Assay: ${better.join('; ')}.`
+        : 'Within none of these numbers of requests has another tool caught more than Assay.',
     )
     if (isPart) continue
     parts.push(
@@ -190,7 +191,7 @@ function growthPart({ date, machine, series }) {
   if (series.shards)
     parts.push(
       '### Shards',
-      'A messaging run at the quick budget, cut into N shards that run in N processes at the same time, then the last step, then `assay merge`. Seconds are those of the longest shard and the last step, 50 ms from the target, in virtual time: each shard is a machine of its own. Where all shards share one rate limit the time cannot fall, and grows by what every shard sets up for itself; where each machine brings its own, it falls.',
+      'A messaging run at the quick budget, divided into N shards that run in N processes at the same time, then the last step, then `assay merge`. The seconds are those of the longest shard plus the last step, with a latency of 50 ms, in virtual time, as if each shard had its own machine. If all shards share one rate limit, the time cannot decrease; it increases by the setup that every shard repeats. If each machine has its own rate limit, the time decreases.',
       table(
         [
           ...['shards', 'requests', 'largest share', 'largest / mean', 'CPU s in all', 'MB each'],
@@ -228,12 +229,8 @@ const limitPart = ({ date, tables }) =>
   ].join('\n\n')
 
 const page = new URL('../docs/benchmarks.md', import.meta.url)
-let text = readFileSync(page, 'utf8')
 for (const [name, part] of Object.entries({ peers: peersPart, limit: limitPart, growth: growthPart })) {
   const found = results(name)
-  if (!found) continue
-  const marked = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
-  text = text.replace(marked, (_all, start, end) => `${start}\n${part(found)}\n\n${end}`)
+  if (found) replaceSection(page, name, `\n${part(found)}\n`)
 }
-writeFileSync(page, text)
 console.log('docs/benchmarks.md and its pictures are up to date with bench/results/')

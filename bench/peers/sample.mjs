@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { faults, variants } from '../../dist/reference/index.js'
+import { drawnByArea, random } from '../draw.mjs'
 
 const SETTLED = fileURLToPath(new URL('sample.json', import.meta.url))
 const SIZE = { fault: { trading: 60, messaging: 64 }, variant: { trading: 20, messaging: 22 } }
@@ -13,26 +14,11 @@ const SEED = 18
 /** Every subject of the comparison: `{ kind, api, id }`. */
 export const sample = () => ({ seed: SEED, subjects: JSON.parse(readFileSync(SETTLED, 'utf8')) })
 
-function random(seed) {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
-
 /** Chooses `count` subjects: first those that are settled already, then from each area in turn. */
 function byArea(all, settled, count, next) {
-  const chosen = all.filter(({ id }) => settled.has(id))
-  const areas = new Map()
-  for (const one of all.filter(({ id }) => !settled.has(id))) {
-    const area = one.id.split('.').slice(0, 2).join('.')
-    areas.set(area, [...(areas.get(area) ?? []), one])
-  }
-  while (chosen.length < count && [...areas.values()].some(left => left.length > 0))
-    for (const left of areas.values())
-      if (left.length > 0) chosen.push(...left.splice(Math.floor(next() * left.length), 1))
-  return chosen.slice(0, count)
+  const kept = all.filter(({ id }) => settled.has(id))
+  const others = all.filter(({ id }) => !settled.has(id))
+  return [...kept, ...drawnByArea(others, count - kept.length, next)].slice(0, count)
 }
 
 /**

@@ -124,10 +124,25 @@ describe('assay doctor', () => {
     expect(report.judged).toBe(0)
   })
 
+  test('reports a base URL below which nothing is served', async () => {
+    const { status, report } = await examined(file => {
+      file.trading.baseUrl = `${served.origin}/provision`
+    })
+    expect(status).toBe(1)
+    expect(report.findings.filter(({ state }) => state === 'wrong')).toEqual([
+      {
+        about: 'trading',
+        state: 'wrong',
+        says: expect.stringMatching(/^trading\.baseUrl is wrong: .* 404 .*, and so did every other path/),
+        next: expect.stringMatching(/^Correct trading\.baseUrl: /),
+      },
+    ])
+    expect(report.findings).toContainEqual(expect.objectContaining({ about: 'messaging', state: 'good' }))
+  })
+
   test('reports a feature level that the target does not behave as', async () => {
     const { report } = await examined(file => {
       file.messaging.featureLevel = 100
-      file.trading.baseUrl = `${served.origin}/provision`
     })
     const problems = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
     expect(problems).toContainEqual(expect.stringMatching(/^100 is claimed, but it behaves as 167 or newer/))

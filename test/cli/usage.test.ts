@@ -1,8 +1,10 @@
 /** Help, options, version and colour. */
-import { describe, expect, test } from 'vitest'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { wantsColour } from '../../cli/io.ts'
 import { width } from '../../reports/columns.ts'
-import { assayWith } from './fake-io.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
 
 const commands = ['init', 'doctor', 'run', 'clean', 'serve', 'list', 'explain', 'spec', 'sign', 'merge', 'baseline']
 
@@ -64,9 +66,45 @@ test.each([
   expect(out).toBe('')
 })
 
-test('options that may be repeated collect their values', async () => {
-  const words = ['--only', 'trading.time.*', '--only', 'trading.ping.*', '--allow', 'write', '--allow', 'destructive']
-  expect((await assayWith(['run', '--dry-run', ...words])).status).toBe(0)
+describe('options that may be repeated collect their values:', () => {
+  const folder = freshFolder()
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'target.json')
+  const owner = { email: 'owner@chat.example', apiKey: '0123456789abcdef' }
+  const provisioner = 'https://chat.example/provision'
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...{ name: 'x', allow: ['destructive'] },
+      messaging: { baseUrl: 'https://chat.example/api/v1', featureLevel: 500, actors: { owner }, provisioner },
+    }),
+  )
+  /** The areas of the plan of a run, each with the number of requirements that would be judged. */
+  const planned = async (...words: string[]): Promise<string[]> => {
+    const { status, out } = await assayWith(['run', '--target', file, '--dry-run', ...words])
+    expect(status).toBe(0)
+    return out.split('\n').flatMap(line => /^ +(\d+) of +\d+ +(messaging\.\S+)$/.exec(line)?.slice(1).join(' ') ?? [])
+  }
+  const [account, drafts] = [
+    ['--only', 'messaging.account.*'],
+    ['--only', 'messaging.drafts.*'],
+  ]
+  const [write, destructive] = [
+    ['--allow', 'write'],
+    ['--allow', 'destructive'],
+  ]
+
+  test('--only', async () => {
+    const [first, second] = [await planned(...account, ...destructive), await planned(...drafts, ...destructive)]
+    expect([first.length, second.length]).toEqual([1, 1])
+    expect(await planned(...account, ...drafts, ...destructive)).toEqual([...first, ...second])
+  })
+
+  test('--allow', async () => {
+    const all = await planned(...account, ...drafts, ...destructive)
+    expect(await planned(...account, ...drafts, ...write)).not.toEqual(all)
+    expect(await planned(...account, ...drafts, ...destructive, ...write)).toEqual(all)
+  })
 })
 
 test.each(['messaging.sequences.drafts', 'trading.signing.generated', 'trading.access.public'])(

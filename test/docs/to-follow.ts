@@ -8,38 +8,65 @@ export const packedPages: readonly string[] = [
   ...['qa', 'ci', 'vendor', 'client'].map(name => `docs/guides/${name}.md`),
 ]
 
+type Row = readonly [RegExp, because: string]
+
+/** One row for each name, so that the test notices a row that no command in the documents needs any more. */
+const each = (names: readonly string[], pattern: (name: string) => RegExp, because: string): Row[] =>
+  names.map(name => [pattern(name), because])
+
 /** Commands that cannot run here, or that other tests run. */
-export const notHere: readonly (readonly [RegExp, because: string])[] = [
-  [/^npm install --save-dev \.\/assay|^npm pack$|^npm run release$/, 'test/package packs, installs and releases'],
+export const notHere: readonly Row[] = [
+  ...each(
+    ['install --save-dev \\./assay', 'pack$', 'run release$'],
+    words => new RegExp(`^npm ${words}`),
+    'test/package packs, installs and releases',
+  ),
   [/^node scripts\/pictures\.mjs$/, 'it takes a minute and a browser'],
   [/ --(markets|organization-size) N$/, 'bench/growth.mjs starts it with numbers'],
   [/ --watch$/, 'it ends with Ctrl-C; test/cli/rerun.test.ts watches'],
   [/^npm ci$/, 'it installs from the network; test/package installs the packed package'],
-  [
-    /^npm (test|run (build|check|format|generate|docs|conformance|bench( -- --(peers|growth|render).*)?|typecheck|freeze.*))$/,
+  ...each(
+    ['test', 'run build', 'run check', 'run format', 'run generate', 'run docs', 'run conformance', 'run bench'],
+    script => new RegExp(`^npm ${script}$`),
     'it is what these tests are run by, or a step of .ci/run',
-  ],
+  ),
+  ...each(
+    ['peers', 'growth', 'render'],
+    part => new RegExp(`^npm run bench -- --${part}\\b`),
+    'it takes minutes, or writes a page',
+  ),
+  [/^npm run typecheck$/, 'it is a step of .ci/run'],
+  [/^npm run freeze\b/, 'it writes what a version is judged by'],
   [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],
   [/python3 /, 'test/examples.test.ts starts it, where there is Python'],
   [/ self-check/, 'it takes minutes; .ci/run runs it whole, and test/cli/self-check.test.ts its parts'],
-  [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
+  ...each(
+    ['^node bench/exact\\.mjs', 'faulty\\.yaml'],
+    words => new RegExp(words),
+    'a fault served over a socket; test/cli/exact-proof.test.ts does the same',
+  ),
   [/^node .*bench\/evidence\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
-  [
-    /^node bench\/(zoo|load|memory|interrupt|order|touched|curve|limit|traffic|client-traffic|proxy|start-up)\.mjs/,
+  ...each(
+    ['zoo', 'load', 'memory', 'interrupt', 'order', 'touched', 'curve', 'limit'],
+    script => new RegExp(`^node bench/${script}\\.mjs`),
     'it takes minutes; tests do smaller ones',
-  ],
+  ),
   [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],
-  [
-    /own-contract\/(server|target)|^node server\.mjs|^export LIBRARY/,
+  ...each(
+    ['own-contract/server', 'own-contract/target', '^node server\\.mjs', '^export LIBRARY'],
+    words => new RegExp(words),
     'it needs the server of the example; test/cli/own-contract.test.ts starts it and runs the same commands',
-  ],
+  ),
   [/^npx vitest run --project conformance$/, 'README.md has it with a target, and test/package without one'],
-  [
-    /assay (keygen|certify|verify|witness|revoke|listing) |assay init --statement/,
+  ...each(
+    ['keygen', 'certify', 'verify', 'witness', 'revoke', 'listing'],
+    command => new RegExp(`assay ${command} `),
     'test/certify does it on small profiles, and test/package from the packed package',
-  ],
+  ),
+  [/assay init --statement/, 'test/certify fills in a statement'],
   [/ --allure$/, 'test/browser opens what it makes'],
-  [/assay (judge (?!sample\/)|proxy )/, 'it needs a capture, or clients; test/traffic has both'],
+  [/assay judge (?!sample\/)/, 'it needs a capture; test/traffic has some'],
+  [/assay proxy /, 'it needs clients; test/traffic has some'],
 ]
 
 const isElsewhere = ({ command }: Shown): boolean => notHere.some(([pattern]) => pattern.test(command))

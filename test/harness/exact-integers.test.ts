@@ -52,3 +52,13 @@ describe('an integer too large for a number', () => {
     expect(bad.map(({ id, verdict, message }) => `${id} ${verdict}: ${message}`)).toEqual([])
   })
 })
+
+it('the most recent large integers are kept, and of a single reply the first ones', () => {
+  const replies = Array.from({ length: 6 }, (_, reply) =>
+    Array.from({ length: 20_001 }, (_, n) => `${10n ** 19n + BigInt(reply * 100_000 + n)}`),
+  )
+  const parsed = replies.map(ids => parseExactly(`[${ids.join(',')}]`) as number[])
+  expect(new Set(parsed.flat()).size).toBe(replies.flat().length)
+  expect(restored(String(parsed.at(-1)?.[19_999]))).toBe(replies.at(-1)?.[19_999])
+  expect(restored(String(parsed.at(-1)?.[20_000]))).toBe(String(parsed.at(-1)?.[20_000]))
+})

@@ -19,7 +19,9 @@ import { echoes, isPlain, secretsAnswered, secretsSent, withEcho } from './echoe
 /** Enough requests: by then, signatures, keys, a password and an invitation link have been sent or received. */
 const ENOUGH = 220
 const secrets = new Set<string>()
+const bodies: string[] = []
 const entries: object[] = []
+const unescaped = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
 const pairs = (headers: object): object[] => Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 const bodyOf = async (message: IncomingMessage): Promise<string> => {
@@ -49,6 +51,7 @@ it('writes no secret from traffic', async () => {
         'content-type': answer.headers.get('content-type') ?? 'application/json',
         'x-echo': echo.filter(isPlain).slice(0, 40).join(' '),
       }
+      bodies.push(body, echoing)
       entries.push({
         startedDateTime: new Date().toISOString(),
         time: 1,
@@ -67,13 +70,14 @@ it('writes no secret from traffic', async () => {
   }
   // Signed requests are sent before the app starts, because an echo in place of a reply may stop the app.
   const { trading, ...chat } = reference.targetFile(proxy.origin) as TargetFile
-  for (const signed of ['a', 'b', 'c'])
+  const signatures = ['a', 'b', 'c'].map(signed => createHash('sha256').update(signed).digest('hex'))
+  for (const signature of signatures)
     await send({
       method: 'GET',
       url: `${trading?.baseUrl}/account/balance?timestamp=${Date.now()}`,
       headers: {
         'x-svc-apikey': trading?.credentials?.apiKey ?? '',
-        'x-svc-signature': createHash('sha256').update(signed).digest('hex'),
+        'x-svc-signature': signature,
       },
       body: null,
     })
@@ -90,7 +94,14 @@ it('writes no secret from traffic', async () => {
   const reportedToo = await assayWith(['report', proxy.out, ...formats])
 
   expect(exchanges.length).toBeGreaterThan(60)
-  expect(secrets.size).toBeGreaterThan(10)
+  const known = (kind: RegExp): boolean =>
+    bodies.some(text => [...text.matchAll(kind)].some(([, one = '']) => secrets.has(unescaped(one))))
+  const keys = Object.values(chat.messaging?.actors ?? {}).map(({ apiKey }) => apiKey)
+  expect(keys.length).toBeGreaterThan(5)
+  expect([...signatures, trading?.credentials?.apiKey ?? '', ...keys].filter(one => !secrets.has(one))).toEqual([])
+  expect(known(/(?:^|&)password=([^&]+)/g), 'a password').toBe(true)
+  expect(known(/"api_key":"([^"]+)"/g), 'a key in a reply').toBe(true)
+  expect(known(/"invite_link":"[^"]*\/([^"/]+)\/?"/g), 'an invitation link').toBe(true)
   const texts = new Map<string, string>([
     ['live page', livePage],
     ['terminals', [proxy.io.written, judged, reported, reportedToo].map(({ out, err }) => out + err).join('\n')],

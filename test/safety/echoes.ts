@@ -59,11 +59,9 @@ export function withEcho(body: string, echo: readonly string[], count: number): 
   return body.startsWith('{') ? `{"echo":${JSON.stringify(echo)},${body.slice(1)}` : body
 }
 
-/** Whether the header has an empty key: it then contains no secret. */
+/** Whether it is an Authorization header with an empty key: it then contains no secret. */
 const isWithoutKey = (header: string): boolean =>
-  Buffer.from(header.replace(/^Basic /, ''), 'base64')
-    .toString()
-    .endsWith(':')
+  header.startsWith('Basic ') && Buffer.from(header.slice(6), 'base64').toString().endsWith(':')
 
 /** The key of an Authorization header. Wrong keys count as secrets too, because they are nearly the same as real ones. */
 const keyIn = (header: string): string =>

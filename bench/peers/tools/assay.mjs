@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findingsOf } from '../findings.mjs'
 import { measured } from '../process.mjs'
 import { warm } from '../warm.mjs'
 
@@ -31,20 +32,9 @@ export default {
       [process.execPath, command, 'run', '--target', file, ...options, '--reporter', 'none', '--out', out],
       { work, limit },
     )
-    const sent = new Map(
-      lines(join(out, 'exchanges.ndjson'))
-        .filter(({ via }) => via === 'target')
-        .sort((one, other) => (one.sentAt < other.sentAt ? -1 : one.sentAt > other.sentAt ? 1 : one.n - other.n))
-        .map(({ n }, index) => [n, index + 1]),
-    )
-    const { requirements } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
-    const failed = new Set(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id))
-    const findings = []
-    for (const { requirement, outcome, exchanges } of lines(join(out, 'claims.ndjson'))) {
-      if (outcome !== 'broken' || !failed.has(requirement)) continue
-      const places = exchanges.map(n => sent.get(n) ?? 0)
-      findings.push({ key: requirement, at: Math.max(...places, 1) })
-    }
-    return { cost, findings }
+    const sent = lines(join(out, 'exchanges.ndjson')).filter(({ via }) => via === 'target')
+    const claims = lines(join(out, 'claims.ndjson'))
+    const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+    return { cost, findings: findingsOf({ sent, claims, report }) }
   },
 }
