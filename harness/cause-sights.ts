@@ -2,6 +2,7 @@
 import type { ClaimRecord } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import { ABSENT_IN } from './judging/general-predicates.ts'
+import { regexEscaped } from './regex-escaped.ts'
 import { type Replies, shapeOf } from './replies.ts'
 
 export interface Sight {
@@ -93,10 +94,8 @@ const areaOf = (requirement: string): string => requirement.split('.').slice(0, 
 function mentions({ requirement, expected, actual, args }: ClaimRecord, name: string): boolean {
   const actualText = actual?.startsWith(ABSENT_IN) ? '' : actual
   const text = `${requirement.split('.').at(-1)} ${expected} ${actualText} ${JSON.stringify(args)}`
-  return name !== '' && new RegExp(`(?<![A-Za-z_])${escaped(name)}(?![A-Za-z_])`).test(text)
+  return name !== '' && new RegExp(`(?<![A-Za-z_])${regexEscaped(name)}(?![A-Za-z_])`).test(text)
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const expectsSuccess = ({ predicate, about }: ClaimRecord): boolean => !expectsRefusal(predicate) && !about?.refusal
 

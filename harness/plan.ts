@@ -8,6 +8,7 @@ import type { Cast } from './people.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { notReady } from './provision/ready-made.ts'
 import { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reason.ts'
+import { regexEscaped } from './regex-escaped.ts'
 import { entryOf, staffedEntryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 
@@ -236,13 +237,7 @@ export function glob(pattern: string): RegExp {
 
 const globs = new Map<string, RegExp>()
 
-const expressionOf = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map(part => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}$`,
-  )
+const expressionOf = (pattern: string): RegExp => new RegExp(`^${pattern.split('*').map(regexEscaped).join('.*')}$`)
 
 function notApplicable({ api, since, until }: Requirement, target: Target): Reason | null {
   const level = entryOf(target, api)?.featureLevel

@@ -1,4 +1,5 @@
 /** Places whose values are always secret: members and parameters, headers, links. */
+import { regexEscaped } from '../regex-escaped.ts'
 
 const SECRET_NAMES = new Set([
   'apikey',
@@ -39,9 +40,7 @@ export function secretPlaces(named: readonly NamedPlaces[]): SecretPlaces {
   const members = new Set([...SECRET_NAMES, ...named.flatMap(({ members: own = [] }) => own.map(plainly))])
   const links = new Set(named.flatMap(({ links: own = [] }) => own))
   const headers = new Set(named.flatMap(({ headers: own = [] }) => own.map(name => name.toLowerCase())))
-  const escaped = [...links, ...named.flatMap(({ members: own = [] }) => own)].map(name =>
-    name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-  )
+  const escaped = [...links, ...named.flatMap(({ members: own = [] }) => own)].map(regexEscaped)
   const hint = new RegExp(['api_?-?key', 'password', 'secret', 'token', 'private_?key', ...escaped].join('|'), 'i')
   return {
     isSecret: name => members.has(plainly(name)),

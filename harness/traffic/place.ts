@@ -2,6 +2,7 @@
 import type { Api } from '../api.ts'
 import { addressOf } from '../evidence/address.ts'
 import { parseJson } from '../evidence/exchange.ts'
+import { regexEscaped } from '../regex-escaped.ts'
 import type { Captured } from './captured.ts'
 
 export interface Place {
@@ -31,7 +32,7 @@ function templatesOf(api: Api): readonly Template[] {
     .map(([operation, { method, path }]) => {
       const pattern = path
         .split(/\{[^}]*\}/)
-        .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        .map(regexEscaped)
         .join('[^/]+')
       return {
         operation,

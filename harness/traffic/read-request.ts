@@ -2,6 +2,7 @@
 import { existsAt, type Operation } from '../contract.ts'
 import { addressOf } from '../evidence/address.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
+import { regexEscaped } from '../regex-escaped.ts'
 
 export interface ReadRequest {
   /** Whether all that was sent is known and encoded as the contract says. */
@@ -125,7 +126,7 @@ const templates = new Map<string, Template>()
 function templateOf(path: string): Template {
   const known = templates.get(path)
   if (known) return known
-  const parts = path.split(/\{[^}]*\}/).map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = path.split(/\{[^}]*\}/).map(regexEscaped)
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
   const made = { names, pattern: new RegExp(`${parts.join('([^/]+)')}/?$`) }
   templates.set(path, made)
