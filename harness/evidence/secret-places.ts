@@ -1,4 +1,5 @@
 /** Places whose values are always secret: members and parameters, headers, links. */
+import { percentDecoded } from '../percent-decoded.ts'
 import { regexEscaped } from '../regex-escaped.ts'
 
 const SECRET_NAMES = new Set([
@@ -72,11 +73,5 @@ export function hideLink(value: string, hide: (value: string) => string): string
   return hostless ? `${hostless[1]}${hide(hostless[2] ?? '')}` : hide(value)
 }
 
-function decoded(value: string): string {
-  if (!/[%+]/.test(value)) return value
-  try {
-    return decodeURIComponent(value.replaceAll('+', ' '))
-  } catch {
-    return value
-  }
-}
+const decoded = (value: string): string =>
+  /[%+]/.test(value) ? percentDecoded(value.replaceAll('+', ' '), value) : value

@@ -1,6 +1,7 @@
 /** Walks the references and schemas of an OpenAPI document, without data such as examples and without extensions. */
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { select } from '../judging/paths.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 
 /** Members that hold data, in which nothing is a reference or a schema. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'value'])
@@ -50,7 +51,7 @@ export function* outermostSchemas(document: JsonObject): Generator<Part> {
 
 /** Whether a reference within the document has no target; one to another document, or to an anchor, is not checked. */
 export function leadsNowhere(document: JsonObject, reference: string): boolean {
-  return reference.startsWith('#/') && select(document, decoded(reference.slice(1)))[0]?.present !== true
+  return reference.startsWith('#/') && select(document, percentDecoded(reference.slice(1)))[0]?.present !== true
 }
 
 export const leadsElsewhere = (reference: string): boolean => !reference.startsWith('#')
@@ -71,13 +72,5 @@ export function* partsOf(value: unknown, at = '', inSchema = false): Generator<P
   for (const [key, child] of Object.entries(value)) {
     if (!named && (DATA.has(key) || key.startsWith('x-'))) continue
     yield* partsOf(child, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, inSchema || begins)
-  }
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
   }
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../evidence/exchange.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 import { consistsOf, type Piece } from './pieces.ts'
 import { isStandIn, piecesOf } from './stand-ins.ts'
 
@@ -43,7 +44,7 @@ function partsOf({ url, headers, body }: ExchangeRecord['request']): Pairs {
   const { pathname, searchParams } = new URL(url)
   const type = headers['content-type'] ?? ''
   const query: Pairs = [...searchParams]
-  const path: Pairs = [[PATH, decoded(pathname)]]
+  const path: Pairs = [[PATH, percentDecoded(pathname)]]
   if (body === null) return [...path, ...query]
   if (/urlencoded/i.test(type)) return [...path, ...query, ...new URLSearchParams(body)]
   if (!/^multipart\//i.test(type)) return [...path, ...query, ['(body)', body]]
@@ -52,14 +53,6 @@ function partsOf({ url, headers, body }: ExchangeRecord['request']): Pairs {
 }
 
 const PATH = '(path)'
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 const isAlikePath = (made: string, recorded: string, comparison: Comparison): boolean =>
   isAlike(made.split('/'), recorded.split('/'), comparison)

@@ -2,6 +2,7 @@
 import { existsAt, type Operation } from '../contract.ts'
 import { addressOf } from '../evidence/address.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 import { regexEscaped } from '../regex-escaped.ts'
 
 export interface ReadRequest {
@@ -136,7 +137,7 @@ function templateOf(path: string): Template {
 function inPath(url: string, path: string): [string, string][] {
   const { names, pattern } = templateOf(path)
   const found = names.length > 0 && pattern.exec(addressOf(url).pathname)
-  return found ? names.map((name, at) => [name, decoded(found[at + 1] ?? '')]) : []
+  return found ? names.map((name, at) => [name, percentDecoded(found[at + 1] ?? '')]) : []
 }
 
 const queryOf = (url: string): [string, string][] => [...addressOf(url).searchParams]
@@ -144,11 +145,3 @@ const formOf = (body: string | null): [string, string][] => [...new URLSearchPar
 
 const partsOf = (body: string | null): string[] =>
   [...(body ?? '').matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name ?? '')
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
