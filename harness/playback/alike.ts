@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../evidence/exchange.ts'
+import { partNames } from '../http/part-names.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { consistsOf, type Piece } from './pieces.ts'
 import { isStandIn, piecesOf } from './stand-ins.ts'
@@ -49,7 +50,7 @@ function partsOf({ url, headers, body }: ExchangeRecord['request']): Pairs {
   if (/urlencoded/i.test(type)) return [...path, ...query, ...new URLSearchParams(body)]
   if (!/^multipart\//i.test(type)) return [...path, ...query, ['(body)', body]]
   const parts = body.split(/\r\n--[^\r\n]*(?:\r\n|$)|^--[^\r\n]*\r\n/).filter(part => part !== '')
-  return [...path, ...query, ...parts.map(part => [/\bname="([^"]*)"/.exec(part)?.[1] ?? '', part] as const)]
+  return [...path, ...query, ...parts.map(part => [partNames(part)[0] ?? '', part] as const)]
 }
 
 const PATH = '(path)'

@@ -2,6 +2,7 @@
 import { existsAt, type Operation } from '../contract.ts'
 import { addressOf } from '../evidence/address.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
+import { partNames } from '../http/part-names.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { regexEscaped } from '../regex-escaped.ts'
 
@@ -36,7 +37,7 @@ export function readRequest(exchange: Exchange, data: Operation, level: number, 
   if (data.method !== 'GET' && /urlencoded/i.test(type))
     for (const [name, value] of formOf(request.body)) texts.set(name, value)
   const multipart = /^multipart\//i.test(type)
-  const named = new Set([...texts.keys(), ...(multipart ? partsOf(request.body) : []), ...(request.sent ?? [])])
+  const named = new Set([...texts.keys(), ...(multipart ? partNames(request.body ?? '') : []), ...(request.sent ?? [])])
   named.delete(UNKNOWN)
   const isKnown = whole && encoding === null && !multipart && !(request.sent ?? []).includes(UNKNOWN)
   const here = data.parameters.filter(one => existsAt(one, level))
@@ -142,6 +143,3 @@ function inPath(url: string, path: string): [string, string][] {
 
 const queryOf = (url: string): [string, string][] => [...addressOf(url).searchParams]
 const formOf = (body: string | null): [string, string][] => [...new URLSearchParams(body ?? '')]
-
-const partsOf = (body: string | null): string[] =>
-  [...(body ?? '').matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name ?? '')

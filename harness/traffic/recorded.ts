@@ -4,6 +4,7 @@ import type { Api } from '../api.ts'
 import type { Redactor } from '../evidence/redactor.ts'
 import { outOfBounds } from '../evidence/within-bounds.ts'
 import { NoReply } from '../http/no-reply.ts'
+import { partNames } from '../http/part-names.ts'
 import type { Captured } from './captured.ts'
 import type { Place } from './place.ts'
 import { UNKNOWN } from './read-request.ts'
@@ -81,7 +82,7 @@ function namesIn({ request }: Captured): string[] {
   const isMultipart = /^multipart\//i.test(type)
   if (!request.whole || (request.body && !isForm && !isMultipart)) names.push(UNKNOWN)
   if (isForm) names.push(...new URLSearchParams(request.body ?? '').keys())
-  if (isMultipart) names.push(...[...(request.body ?? '').matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name ?? ''))
+  if (isMultipart) names.push(...partNames(request.body ?? ''))
   return [...new Set(names)]
 }
 
