@@ -3,6 +3,7 @@ import type { Report } from '../../generated/formats.ts'
 import type { Operation, Outcome } from '../api.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { isObject } from '../evidence/exchange.ts'
+import { jsonOrNull } from './json-or-null.ts'
 import type { Breach, ReadRequest } from './read-request.ts'
 
 export type ClientFinding = NonNullable<Report['client']>[number]
@@ -84,19 +85,11 @@ const KINDS = {
 
 /** The value that was sent, shortened; of an object only its kind, so that the same mistake is one finding. */
 function sentText(text: string, wanted: string | undefined): string {
-  if (wanted !== 'object' && /^\s*\{/.test(text) && isObject(parsedOrNull(text))) return 'a JSON object'
+  if (wanted !== 'object' && /^\s*\{/.test(text) && isObject(jsonOrNull(text))) return 'a JSON object'
   return JSON.stringify(text.length > LONGEST_SENT ? `${text.slice(0, LONGEST_SENT)}…` : text)
 }
 
 const LONGEST_SENT = 40
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 function inWords({ parameter, how }: Breach, read: ReadRequest, data: Operation | undefined): Found {
   const described = data?.parameters.find(({ name }) => name === parameter)

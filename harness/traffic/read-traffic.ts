@@ -8,6 +8,7 @@ import { ConfigurationError } from '../target/load-target.ts'
 import type { Captured } from './captured.ts'
 import { ElementScanner } from './element-scanner.ts'
 import { fromHar } from './har-entry.ts'
+import { jsonOrNull } from './json-or-null.ts'
 import { fromRecord } from './ndjson-line.ts'
 
 /** Receives what was left out of a capture, and why. */
@@ -149,7 +150,7 @@ async function* fromHarFile(
   for await (const chunk of chunks) {
     for (const { bytes } of scanner.scan(chunk)) {
       entry++
-      const value = bytes && parsed(bytes.toString('utf8'))
+      const value = bytes && jsonOrNull(bytes.toString('utf8'))
       const read = value ? fromHar(value, { file: input.name, entry }, input.folder) : null
       if (read) yield read
       else notes.skipped(bytes === null ? 'too large to be read' : 'not an HTTP exchange')
@@ -170,7 +171,7 @@ async function* fromLines(
     entry++
     if (line === null) notes.skipped('too large to be read')
     else {
-      const read = fromRecord(parsed(line), { file: input.name, entry })
+      const read = fromRecord(jsonOrNull(line), { file: input.name, entry })
       if (read) yield read
       else notes.skipped('not an exchange')
     }
@@ -195,12 +196,4 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | 
     else parts = []
   }
   if (size > 0) yield size > LARGEST_ENTRY ? null : Buffer.concat(parts).toString('utf8')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
