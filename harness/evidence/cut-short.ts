@@ -1,6 +1,6 @@
 /** Shortens a very long body in the evidence after it was judged: its beginning, length and digest are kept. */
-import { createHash } from 'node:crypto'
 import type { ExchangeRecord } from '../../generated/formats.ts'
+import { textDigest } from '../text-digest.ts'
 
 const LONGEST = 1024 * 1024
 const KEPT = 64 * 1024
@@ -17,8 +17,7 @@ export function cutShort(record: ExchangeRecord): ExchangeRecord {
 }
 
 function shortened(body: string): { body: string; cut: { bytes: number; sha256: string } } {
-  const sha256 = createHash('sha256').update(body, 'utf8').digest('hex')
   // Half of a surrogate pair is not text.
   const kept = body.slice(0, KEPT).replace(/[\ud800-\udbff]$/, '')
-  return { body: kept, cut: { bytes: Buffer.byteLength(body, 'utf8'), sha256 } }
+  return { body: kept, cut: { bytes: Buffer.byteLength(body, 'utf8'), sha256: textDigest(body) } }
 }

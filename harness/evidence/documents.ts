@@ -1,6 +1,6 @@
 /** Documents that a target serves, such as its description: read in a worker, in JSON or YAML, each text once. */
-import { createHash } from 'node:crypto'
 import { CutOff, NoReply } from '../http/no-reply.ts'
+import { textDigest } from '../text-digest.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
 const yaml = bounded<string, string | null>(new URL('../worker/foreign-yaml.ts', import.meta.url), 'yamlAsJson')
@@ -15,7 +15,7 @@ export const isDocument = (operation: string | null): boolean => operations.has(
 
 /** The document as JSON text; null if it is neither JSON nor YAML. Blocks until it is read. */
 export function documentAsJson(text: string): string | null {
-  const digest = digestOf(text)
+  const digest = textDigest(text)
   const read = known.get(digest)
   return read !== undefined ? read : keep(digest, yaml.now(text))
 }
@@ -23,7 +23,7 @@ export function documentAsJson(text: string): string | null {
 /** Reads a document while the run goes on. If that takes too long or too much memory, it does not count as a reply. */
 export async function readAhead(text: string, signal?: AbortSignal): Promise<void> {
   if (/^[\s\uFEFF]*[{[]/.test(text)) return
-  const digest = digestOf(text)
+  const digest = textDigest(text)
   if (known.has(digest)) return
   try {
     keep(digest, await yaml.soon(text, signal))
@@ -33,8 +33,6 @@ export async function readAhead(text: string, signal?: AbortSignal): Promise<voi
     throw error
   }
 }
-
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function keep(digest: string, json: string | null): string | null {
   if (known.size >= MOST_KNOWN) known.clear()

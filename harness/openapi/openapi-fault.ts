@@ -1,7 +1,7 @@
 /** Whether a document that a target serves is valid as OpenAPI 3.1. Examined in a worker, each document once. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { JsonObject } from '../evidence/exchange.ts'
+import { textDigest } from '../text-digest.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
 /** Takes the document as text: an object would be copied value by value. */
@@ -21,7 +21,7 @@ function stored(): Record<string, string | null> {
 /** The first thing that makes the document invalid; null if there is none. Throws if it takes too long. */
 export function openApiFault(document: JsonObject): string | null {
   const text = JSON.stringify(document)
-  const digest = digestOf(text)
+  const digest = textDigest(text)
   const found = known.has(digest) ? (known.get(digest) ?? null) : keep(digest, examine.now(text))
   if (found instanceof OutOfBounds) throw found
   return found
@@ -30,7 +30,7 @@ export function openApiFault(document: JsonObject): string | null {
 /** Examines a document while the run goes on, so that judging it later does not hold anything up. */
 export async function examineAhead(document: JsonObject, signal?: AbortSignal): Promise<void> {
   const text = JSON.stringify(document)
-  const digest = digestOf(text)
+  const digest = textDigest(text)
   if (known.has(digest)) return
   const outOfBounds = (error: unknown): OutOfBounds => {
     if (error instanceof OutOfBounds) return error
@@ -38,8 +38,6 @@ export async function examineAhead(document: JsonObject, signal?: AbortSignal): 
   }
   keep(digest, await examine.soon(text, signal).catch(outOfBounds))
 }
-
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function keep<Fault extends string | null | OutOfBounds>(digest: string, fault: Fault): Fault {
   if (known.size >= MOST_KNOWN) known.clear()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import messaging from '../../generated/messaging-openapi.ts'
 import trading from '../../generated/trading-openapi.ts'
 import { exchange, openApiFault } from '../../harness/index.ts'
-import { digestOf } from '../../harness/openapi/openapi-fault.ts'
+import { textDigest } from '../../harness/text-digest.ts'
 import { document } from '../../reference/trading/swagger.ts'
 import { openApiDifferences } from '../../suites/trading/openapi-differences.ts'
 import { standsBare, validOpenApi } from '../../suites/trading/swagger.predicates.ts'
@@ -24,7 +24,7 @@ const pathWith = (name: string) => ({ get: { ...ok, parameters: [{ name, in: 'pa
 
 test('the document of the embedded reference was examined by the build, so a run does not examine it again', () => {
   const examined = new URL('../../dist/harness/openapi/examined.json', import.meta.url)
-  expect(JSON.parse(readFileSync(examined, 'utf8'))).toEqual({ [digestOf(JSON.stringify(document))]: null })
+  expect(JSON.parse(readFileSync(examined, 'utf8'))).toEqual({ [textDigest(JSON.stringify(document))]: null })
 })
 
 describe('legal documents', () => {
