@@ -13,11 +13,9 @@ import { boundedYaml } from './bounded-yaml.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { offsetOf } from './offset-of.ts'
 import { readBounded } from './read-bounded.ts'
-import { chooseOne, chosenIn, fileAndName } from './several-targets.ts'
+import { chooseOne, chosenIn, fileAndName, LARGEST_TARGET_FILE } from './several-targets.ts'
 
 export { ConfigurationError } from './configuration-error.ts'
-
-const LARGEST = 1024 * 1024
 
 export interface Target extends TargetFile {
   /** Folder that relative paths of the file start from. */
@@ -35,7 +33,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** `FILE#NAME` is one of the deployments that a file lists under `targets`. */
 export function loadTarget(given: string, environment: Environment = process.env): Target {
   const { file, name } = fileAndName(given)
-  const text = readBounded(file, LARGEST)
+  const text = readBounded(file, LARGEST_TARGET_FILE)
   const variables: Record<string, string> = {}
   const target = parseTarget(text, file, environment, variables, name)
   return { ...target, folder: dirname(resolve(file)), file: given, variables }

@@ -9,7 +9,8 @@ import { readBounded } from './read-bounded.ts'
 
 const MEMBER = 'targets'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
-const LARGEST = 1024 * 1024
+/** No target file is larger. */
+export const LARGEST_TARGET_FILE = 1024 * 1024
 
 /** `staging.yaml#eu` is the deployment eu of staging.yaml, unless there is a file of that whole name. */
 export function fileAndName(given: string): { readonly file: string; readonly name: string | null } {
@@ -22,7 +23,7 @@ export function fileAndName(given: string): { readonly file: string; readonly na
 export function targetNames(given: string): readonly string[] | null {
   const { file, name } = fileAndName(given)
   if (name !== null) return null
-  const { document, at } = boundedYaml(readBounded(file, LARGEST), file)
+  const { document, at } = boundedYaml(readBounded(file, LARGEST_TARGET_FILE), file)
   const list = listIn(document)
   return list === null ? null : namesIn(list, at)
 }
