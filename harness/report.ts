@@ -46,13 +46,11 @@ export function buildReport(parts: ReportParts): Report {
   const entries = plan.requirements.map(planned => entry(planned, parts))
   const causes = causesOf(entries, parts.ledger.of, parts.replies)
   const requirements = namingCauses(entries, chargedWith(causes, parts.ledger.of, parts.replies))
-  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
-  for (const { verdict } of requirements) counts[verdict]++
   return {
     schema: 'assay-report/1',
     kit: {
       version: kitVersion,
-      catalogue: apis.find(({ catalogue }) => catalogue.digest)?.catalogue.digest ?? NO_DIGEST,
+      catalogue: catalogueDigestOf(apis),
     },
     target: {
       name: target.name,
@@ -79,7 +77,7 @@ export function buildReport(parts: ReportParts): Report {
       ...(parts.bailed ? { bailed: true } : session.interrupted() && { interrupted: true }),
       ...(parts.unfinished && { interrupted: true, unfinished: true }),
     },
-    summary: { outcome: outcomeOfRun(requirements), counts },
+    summary: { outcome: outcomeOfRun(requirements), counts: countsOf(requirements) },
     areas: titlesOf(requirements, apis),
     requirements,
     causes,
@@ -120,6 +118,17 @@ function failing(ids: readonly string[]): string {
 }
 
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`
+
+/** The digest of the catalogue that comes with Assay; zeros if none of these APIs belongs to it. */
+export const catalogueDigestOf = (apis: readonly Api[]): string =>
+  apis.find(({ catalogue }) => catalogue.digest)?.catalogue.digest ?? NO_DIGEST
+
+/** How many requirements have each verdict. */
+export function countsOf(requirements: readonly Pick<Entry, 'verdict'>[]): Report['summary']['counts'] {
+  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
+  for (const { verdict } of requirements) counts[verdict]++
+  return counts
+}
 
 /** Address and feature level of each API of the target; APIs of the user's own are listed separately. */
 function whereTheyAre(target: Session['target'], apis: readonly Api[]): Omit<Report['target'], 'name'> {

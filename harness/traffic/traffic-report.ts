@@ -6,7 +6,7 @@ import type { Area } from '../check.ts'
 import { outcomeOfRun } from '../judging/verdict.ts'
 import { kitVersion } from '../kit-version.ts'
 import { type PlannedRequirement, unjudged } from '../plan.ts'
-import { described, judgedEntry, notJudged, titlesOf } from '../report.ts'
+import { catalogueDigestOf, countsOf, described, judgedEntry, notJudged, titlesOf } from '../report.ts'
 import type { TrafficBook } from './judge-traffic.ts'
 
 type Entry = Report['requirements'][number]
@@ -27,14 +27,12 @@ export function trafficReport(parts: TrafficReportParts): Report {
   const { plan, ledger, replies } = book
   const apis = apisIn(areas)
   const requirements = plan.requirements.map(planned => entryOf(planned, parts))
-  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
-  for (const { verdict } of requirements) counts[verdict]++
   const span = book.span()
   return {
     schema: 'assay-report/1',
     kit: {
       version: kitVersion,
-      catalogue: apis.find(({ catalogue }) => catalogue.digest)?.catalogue.digest ?? `sha256:${'0'.repeat(64)}`,
+      catalogue: catalogueDigestOf(apis),
     },
     target: { name: plan.target.name, ...placesOf(plan) },
     run: {
@@ -43,7 +41,7 @@ export function trafficReport(parts: TrafficReportParts): Report {
       ...{ exchanges: book.read(), claims: ledger.count },
       ...(parts.interrupted && { interrupted: true }),
     },
-    summary: { outcome: outcomeOfRun(requirements), counts },
+    summary: { outcome: outcomeOfRun(requirements), counts: countsOf(requirements) },
     areas: titlesOf(requirements, apis),
     requirements,
     causes: causesOf(requirements, ledger.of, replies),
