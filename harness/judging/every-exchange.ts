@@ -6,7 +6,7 @@ import type { Area, Invariant } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'
 import type { Ledger } from './ledger.ts'
-import type { Judgement, PlainArgs } from './predicate.ts'
+import { type Judgement, type PlainArgs, violationIn } from './predicate.ts'
 
 export type JudgeExchange = (exchange: Exchange) => void
 
@@ -35,7 +35,7 @@ export function everyExchange(
     judgement: Judgement,
   ): void => {
     if (judgement.outcome === 'vacuous') return
-    const { expected, actual, about } = judgement.outcome === 'broken' ? judgement : NOTHING
+    const { expected, actual, about } = violationIn(judgement)
     const weight = judged.get(requirement)?.level ?? 'must'
     const { n, check, attempt = 1 } = exchange
     const { outcome } = judgement
@@ -103,5 +103,3 @@ export function isDescribed(exchange: Exchange, { operations }: Pick<Api, 'opera
   const isMultipart = /^multipart\//.test(request.headers['content-type'] ?? '')
   return (has('query') || !request.url.includes('?')) && isMultipart === has('file')
 }
-
-const NOTHING = { expected: null, actual: null, about: undefined } as const

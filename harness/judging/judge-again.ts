@@ -9,7 +9,7 @@ import { memorySink } from '../evidence/recorder.ts'
 import { claimsByRequirement } from './claims-by-requirement.ts'
 import { everyExchange } from './every-exchange.ts'
 import { ledger } from './ledger.ts'
-import { predicateNamed } from './predicate.ts'
+import { predicateNamed, violationIn } from './predicate.ts'
 import { type Judged, verdictOf } from './verdict.ts'
 
 export interface JudgedAgain {
@@ -71,8 +71,7 @@ function applied(
       why: `it is recorded as "${claim.outcome}"; its exchanges give "${judged.outcome}"`,
     }
   }
-  const { expected, actual, about } =
-    judged.outcome === 'broken' ? judged : { expected: null, actual: null, about: undefined }
+  const { expected, actual, about } = violationIn(judged)
   const { about: _written, ...rest } = claim
   const again = { ...rest, expected, actual, ...(about && { about }) }
   if (expected !== claim.expected || actual !== claim.actual)

@@ -58,6 +58,18 @@ export const brokenAt = (pointer: string, due: string, actual: unknown, about?: 
   broken(`${pointer} ${due}`, actual, { pointer, ...about })
 export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
 
+/** What a claim records of a violation. */
+interface Violation {
+  readonly expected: string | null
+  readonly actual: string | null
+  readonly about?: About
+}
+
+const NO_VIOLATION: Violation = { expected: null, actual: null }
+
+export const violationIn = (judgement: Judgement): Violation =>
+  judgement.outcome === 'broken' ? judgement : NO_VIOLATION
+
 /** A name in a reply may be a megabyte long. */
 const cut = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 

@@ -3,7 +3,7 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { Api } from '../api.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
-import type { Judgement, PlainArgs, Predicate } from '../judging/predicate.ts'
+import { type Judgement, type PlainArgs, type Predicate, violationIn } from '../judging/predicate.ts'
 import { type ReplyBook, replyBook } from '../replies.ts'
 import { Undecided } from '../undecided.ts'
 import { type FlatLedger, flatLedger } from './flat-ledger.ts'
@@ -92,7 +92,7 @@ export function trafficClaims(
       if (!stated) return
       const judgement = predicate.judge(exchanges, args)
       if (judgement.outcome === 'vacuous') return
-      const { expected, actual, about } = judgement.outcome === 'broken' ? judgement : NOTHING
+      const { expected, actual, about } = violationIn(judgement)
       if (control) cited([control])
       ledger.add({
         ...{ requirement, check: CHECK, predicate: predicate.name, args, exchanges: cited(exchanges) },
@@ -111,5 +111,3 @@ export function trafficClaims(
 }
 
 const recordOf = (exchange: Exchange): ExchangeRecord => exchange as unknown as ExchangeRecord
-
-const NOTHING = { expected: null, actual: null, about: undefined } as const
