@@ -65,24 +65,7 @@ export function ledger(
   }
   return {
     add,
-    undecided: (requirement, check, attempt, weight, cause, args = {}) =>
-      add({
-        requirement,
-        check,
-        predicate: null,
-        args,
-        exchanges: [...cause.exchanges],
-        control: null,
-        attempt,
-        outcome: 'undecided',
-        weight,
-        expected: null,
-        actual: null,
-        reason: cause.reason,
-        because: cause.because,
-        why: cause.message,
-        planned: cause.planned,
-      }),
+    undecided: (...given) => add(undecidedClaim(...given)),
     of: requirement => byRequirement.get(requirement)?.claims ?? [],
     madeBy: (requirement, check, attempt) => byRequirement.get(requirement)?.made.get(keyOf(check, attempt)) ?? 0,
     unkept: requirement => byRequirement.get(requirement)?.unkept ?? 0,
@@ -91,6 +74,27 @@ export function ledger(
     },
   }
 }
+
+/** The claim that `undecided` adds to a ledger. */
+export const undecidedClaim = (
+  ...[requirement, check, attempt, weight, cause, args = {}]: Parameters<Ledger['undecided']>
+): Made => ({
+  requirement,
+  check,
+  predicate: null,
+  args,
+  exchanges: [...cause.exchanges],
+  control: null,
+  attempt,
+  outcome: 'undecided',
+  weight,
+  expected: null,
+  actual: null,
+  reason: cause.reason,
+  because: cause.because,
+  why: cause.message,
+  planned: cause.planned,
+})
 
 interface Kept {
   readonly claims: ClaimRecord[]

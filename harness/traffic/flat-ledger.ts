@@ -1,6 +1,6 @@
 /** Claims about traffic of any length: all are counted, and the first few of each requirement and outcome are kept. */
 import type { ClaimRecord } from '../../generated/formats.ts'
-import type { Ledger } from '../judging/ledger.ts'
+import { type Ledger, undecidedClaim } from '../judging/ledger.ts'
 
 const MOST: Readonly<Record<ClaimRecord['outcome'], number>> = { holds: 20, broken: 40, undecided: 5 }
 
@@ -29,12 +29,7 @@ export function flatLedger(onKept: (claim: ClaimRecord) => void): FlatLedger {
   }
   return {
     add,
-    undecided: (requirement, check, attempt, weight, cause, args = {}) =>
-      add({
-        ...{ requirement, check, predicate: null, args, exchanges: [...cause.exchanges], control: null, attempt },
-        ...{ outcome: 'undecided', weight, expected: null, actual: null },
-        ...{ reason: cause.reason, because: cause.because, why: cause.message, planned: cause.planned },
-      }),
+    undecided: (...given) => add(undecidedClaim(...given)),
     of: requirement => kept.get(requirement) ?? [],
     made: requirement => {
       const { undecided: _left, ...decided } = counts.get(requirement) ?? {}
