@@ -15,8 +15,7 @@ export function fromHar(entry: unknown, source: Source, folder: string | null): 
   const sentAt = Date.parse(String(entry['startedDateTime']))
   const durationMs = Number(entry['time'])
   const startedAt = Number.isFinite(sentAt) ? sentAt : 0
-  const said = isObject(entry['response']) ? entry['response'] : {}
-  const read = responseOf(said, folder)
+  const read = responseOf(objectIn(entry, 'response'), folder)
   return {
     source,
     sentAt: startedAt,
@@ -27,9 +26,12 @@ export function fromHar(entry: unknown, source: Source, folder: string | null): 
   }
 }
 
+/** A member that is an object; an empty object if it is none. */
+const objectIn = (parent: Json, name: string): Json => (isObject(parent[name]) ? parent[name] : {})
+
 /** Charles says how each exchange ended; Chrome names the error if a reply was broken off. */
 function incomplete(entry: Json): string | null {
-  const response = isObject(entry['response']) ? entry['response'] : {}
+  const response = objectIn(entry, 'response')
   const said = entry['_charlesStatus'] ?? response['_charlesStatus']
   if (typeof said === 'string' && said !== 'COMPLETE') return 'the capture says that it did not complete'
   const error = response['_error']
@@ -50,8 +52,8 @@ function requestOf(request: Json): CapturedRequest | null {
     method: method.toUpperCase(),
     url,
     headers: withType,
-    body: body ?? null,
-    whole: body !== null ? true : saysEmpty(request, headers),
+    body,
+    whole: body !== null || saysEmpty(request, headers),
     ...(names && names.length > 0 && { names }),
   }
 }
@@ -92,7 +94,7 @@ function responseOf(said: Json, folder: string | null): ReadResponse {
   const status = Number(said['status'])
   if (!Number.isInteger(status) || status < 100) return { response: null, unusable: 'no reply was recorded' }
   const headers = headersOf(said['headers'])
-  const content = isObject(said['content']) ? said['content'] : {}
+  const content = objectIn(said, 'content')
   const body = bodyIn(content, folder)
   const response = { status, headers, body: body ?? '' }
   if (status === 304) return { response, unusable: 'not modified: the body came from a cache' }
@@ -144,14 +146,9 @@ function headersOf(list: unknown): Record<string, string> {
 
 /** Chrome and Playwright mark a reply from a cache; in Firefox it has no size on the wire and a cache entry. */
 function cached(entry: Json): boolean {
-  if (entry['_fromCache'] !== undefined && entry['_fromCache'] !== null && entry['_fromCache'] !== false) return true
-  const response = isObject(entry['response']) ? entry['response'] : {}
+  if ((entry['_fromCache'] ?? false) !== false) return true
+  const response = objectIn(entry, 'response')
   if (response['_fetchedViaServiceWorker'] === true || entry['_wasFulfilled'] === true) return true
-  const before = isObject(entry['cache']) ? entry['cache']['afterRequest'] : undefined
-  return (
-    isObject(before) &&
-    response['bodySize'] === 0 &&
-    isObject(response['content']) &&
-    Number(response['content']['size']) > 0
-  )
+  const isInCache = isObject(objectIn(entry, 'cache')['afterRequest'])
+  return isInCache && response['bodySize'] === 0 && Number(objectIn(response, 'content')['size']) > 0
 }
