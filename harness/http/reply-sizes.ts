@@ -4,7 +4,8 @@ import { NoReply } from './no-reply.ts'
 export interface ReplySizes {
   /** The largest reply that is read now, in bytes. */
   limit(): number
-  came(bytes: number): void
+  /** `length` is that of the body as text, in UTF-16 units. */
+  came(length: number): void
   /** The error for a reply that was too large: it says if the replies were too large together. */
   refused(error: NoReply): NoReply
 }
@@ -18,8 +19,8 @@ export function replySizes(largest: number): ReplySizes {
   let left = largest * MANY
   return {
     limit: () => (left > 0 ? largest : SMALL),
-    came(bytes) {
-      if (bytes > SMALL) left -= bytes
+    came(length) {
+      if (length > SMALL) left -= length
     },
     refused(error) {
       if (error.kind !== 'too-large') return error
