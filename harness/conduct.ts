@@ -5,6 +5,7 @@ import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
 import { type Doubt, makeWorld, type Try, unlessOver, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
+import type { Session } from './session.ts'
 import { IsShutOut } from './shut-out.ts'
 import { type Aside, sideBySide } from './side-by-side.ts'
 import { thrownError } from './thrown.ts'
@@ -16,8 +17,10 @@ export interface Mistake {
   readonly error: Error
 }
 
+type ConductParts = WorldParts & Pick<Session, 'revive' | 'spent'>
+
 export interface Conduct {
-  readonly parts: WorldParts
+  readonly parts: ConductParts
   /** The failures so far, and which of them occurred again. */
   readonly failures: Failures
   /** No second try: for proofs, which only need to know what fails. */
@@ -251,7 +254,7 @@ const noRoom = (operation: string, exchange: number): Undecided =>
   )
 
 /** Leaves undecided what the check did not demonstrate. If a scenario ended early, what it did demonstrate is still judged. */
-function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause: Undecided | null): void {
+function leaveUndecided(check: Check, attempt: number, parts: ConductParts, cause: Undecided | null): void {
   for (const id of check.requirements) {
     const requirement = parts.judged.get(id)
     if (!requirement) continue

@@ -19,8 +19,27 @@ import type { Memo, ProvidedUse, SharedUse } from './shared.ts'
 import { lack, Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
-/** What the worlds of a run share: the session, the ledger, and what is judged. */
-export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' | 'onThrottled' | 'open' | 'stamp'> {
+type SessionParts = Pick<
+  Session,
+  | 'alone'
+  | 'apis'
+  | 'cast'
+  | 'cleanArgs'
+  | 'clientOf'
+  | 'clock'
+  | 'clockOf'
+  | 'firstRequests'
+  | 'hurried'
+  | 'long'
+  | 'made'
+  | 'observe'
+  | 'provisioner'
+  | 'runId'
+  | 'target'
+>
+
+/** What the worlds of a run share: parts of the session, the ledger, and what is judged. */
+export interface WorldParts extends SessionParts {
   readonly seed: number
   readonly budget: Budget
   readonly generated?: Generated

@@ -7,7 +7,7 @@ import { peopleFor } from '../conduct.ts'
 import { type Exchange, isObject } from '../evidence/exchange.ts'
 import { longReplies } from '../http/breath.ts'
 import type { Client, Reply } from '../http/client.ts'
-import { makeWorld } from '../make-world.ts'
+import { makeWorld, type WorldParts } from '../make-world.ts'
 import type { TriedAgain } from '../properties/generation.ts'
 import { entryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
@@ -64,34 +64,36 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
   const known = Object(claim.args['restsOn'])['limits']
   const cast = standInCast(api, baseUrl, runId, stand)
   const nothing = (): void => {}
-  const parts = {
-    ...{ target, apis, runId, seed, budget, judged, cast, clock: virtualClock(), clientOf: () => client },
+  const parts: WorldParts = {
+    target,
+    apis,
+    runId,
+    seed,
+    budget,
+    judged,
+    cast,
+    clock: virtualClock(),
+    clientOf: () => client,
     provisioner: standInFixtures(api, Object(known), stand),
     generated: {
-      ...{ path: String(claim.args['path']), found: new Map() },
-      onTried(one: typeof tried) {
+      path: String(claim.args['path']),
+      found: new Map(),
+      onTried(one) {
         tried = one
       },
-      onDraw(one: readonly number[]) {
+      onDraw(one) {
         draw = one
       },
     },
-    allow: ['write', 'destructive'] as const,
+    allow: ['write', 'destructive'],
     ledger: { add: nothing, undecided: nothing, of: () => [], count: 0, madeBy: () => 0, unkept: () => 0 },
-    ...{
-      exchanges: () => 0,
-      interrupted: () => false,
-      hurried: () => false,
-      long: longReplies(),
-      maxRequests: undefined,
-      revive: nothing,
-      firstRequests: () => [],
-      alone: <T>(_api: string, _check: string, action: () => Promise<T>): Promise<T> => action(),
-      observe: nothing,
-    },
-    ...{ made: nothing, hide: (text: string) => text },
-    ...{ cleanArgs: <T>(args: T): T => args, cleanUp: async () => {}, close: async () => {} },
-    ...{ cleanEarly: async () => {}, toRemove: () => null, settle: async () => {} },
+    hurried: () => false,
+    long: longReplies(),
+    firstRequests: () => [],
+    alone: (_api, _check, action) => action(),
+    observe: nothing,
+    made: nothing,
+    cleanArgs: args => args,
   }
   try {
     const people = await peopleFor(check, parts)
