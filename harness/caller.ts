@@ -30,14 +30,12 @@ export function caller({ api, baseUrl, headers, client, check }: CallerParts): C
         (params: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) => {
           const encoded = encode(operation, params)
           return client.send({
-            ...{
-              api: api.name,
-              operation: operation.id,
-              actor: null,
-              check,
-              method: encoded.method,
-              sent: encoded.sent,
-            },
+            api: api.name,
+            operation: operation.id,
+            actor: null,
+            check,
+            method: encoded.method,
+            sent: encoded.sent,
             url: baseUrl + encoded.path,
             headers: { ...(options.bare ? {} : headers), ...encoded.headers },
             body: encoded.body,

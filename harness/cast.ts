@@ -170,7 +170,8 @@ export function cast(
         password: null,
         client,
         check,
-        ...{ traces, settled },
+        traces,
+        settled,
       }),
   }
 }

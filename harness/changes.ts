@@ -127,9 +127,15 @@ function readOnDemand({ n, actor, request, response }: Sent): () => About {
     const named = parts.flatMap((one, at) => (isId(one) ? [{ noun: nounOf(parts[at - 1] ?? ''), id: one }] : []))
     const own = parts.at(-1) === OWN_ACCOUNT ? whole : parts.includes(OWN_ACCOUNT) ? part : []
     return {
-      ...{ n, who: actor ?? 'nobody', account: [...whole, ...part], inPath: [...named, ...own] },
+      n,
+      who: actor ?? 'nobody',
+      account: [...whole, ...part],
+      inPath: [...named, ...own],
       where: `${method} ${path}`,
-      ...{ nouns, parameters, mentioned: mentionedIn(parameters), made: madeIn(nouns, parseJson(reply)) },
+      nouns,
+      parameters,
+      mentioned: mentionedIn(parameters),
+      made: madeIn(nouns, parseJson(reply)),
     }
   }
   return () => {
@@ -151,8 +157,11 @@ function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): A
     n,
     who: as === undefined ? 'the provisioner' : `the provisioner, as ${String(as)}`,
     where: kind,
-    ...{ account: [], inPath: [] },
-    ...{ nouns, parameters: sent, mentioned: mentionedIn(sent) },
+    account: [],
+    inPath: [],
+    nouns,
+    parameters: sent,
+    mentioned: mentionedIn(sent),
     made: madeIn(nouns, isObject(value) ? value['value'] : undefined),
   }
 }

@@ -318,7 +318,9 @@ const beforeOthers =
     sideBySide(
       items,
       {
-        ...{ slots, takesTurns, reserves: item => reserves(item) ?? EVERYTHING },
+        slots,
+        takesTurns,
+        reserves: item => reserves(item) ?? EVERYTHING,
         touches: ({ touches }) => (touches ? [...touches, EVERYTHING] : null),
       },
       action,

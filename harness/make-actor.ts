@@ -80,7 +80,9 @@ export function actor(parts: ActorParts): Actor {
       }),
     withCredentials: (name, other) =>
       actor({
-        ...{ ...parts, name, credentials: other },
+        ...parts,
+        name,
+        credentials: other,
         saysNothing: other?.email === credentials?.email ? parts.ofWrongKey : undefined,
       }),
   }

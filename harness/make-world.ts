@@ -155,7 +155,10 @@ export function makeWorld(parts: WorldParts, current: Try): World {
         const { expected, actual, about } = judgement
         const fails = (): void =>
           ledger.add({
-            ...{ ...base, outcome: 'broken', expected, actual },
+            ...base,
+            outcome: 'broken',
+            expected,
+            actual,
             ...(about && { about }),
             ...(triedInWords !== null && { tried: triedInWords }),
           })

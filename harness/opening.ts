@@ -40,8 +40,5 @@ export function openingOf(api: Api, baseUrl: string): Sending | null {
   const operation = api.opening && api.operations[api.opening.operation]
   if (!api.opening || !operation) return null
   const { method, path, headers, body } = encode(operation, {})
-  return {
-    ...{ api: api.name, check: 'address', method, url: baseUrl + path, headers, body },
-    ...api.opening,
-  }
+  return { api: api.name, check: 'address', method, url: baseUrl + path, headers, body, ...api.opening }
 }

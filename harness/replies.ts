@@ -45,7 +45,11 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const { add: change, before } = changes(apis)
   const { add: send, beside, isOneAddress, isOneQuery } = underWay()
   return {
-    ...{ apis, before, beside, isOneAddress, isOneQuery },
+    apis,
+    before,
+    beside,
+    isOneAddress,
+    isOneQuery,
     add(exchange, withoutSecrets = exchange) {
       const { n, api, operation, via, check, actor, request, response } = exchange
       if (check && request.method !== 'GET') writers.add(check)

@@ -214,7 +214,11 @@ type Described = Pick<Entry, 'id' | 'sentence' | 'area' | 'places' | 'level' | '
 export function described(requirement: Requirement, apis: readonly Api[]): Described {
   const { id, sentence, area, places, level, since, until, needs } = requirement
   return {
-    ...{ id, sentence, area, places: [...places], level },
+    id,
+    sentence,
+    area,
+    places: [...places],
+    level,
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),
     needs: needsInWords(needs, apis),

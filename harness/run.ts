@@ -105,7 +105,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const seed = options.seed ?? 1
   const progressByArea = new Map<string, { checks: number; done: number }>()
   const progress = {
-    ...{ exchanges: 0, checksDone: 0, checks: 0, broken: 0, areas: progressByArea },
+    exchanges: 0,
+    checksDone: 0,
+    checks: 0,
+    broken: 0,
+    areas: progressByArea,
     lastBroken: null as string | null,
     toRemove: null as number | null,
   }

@@ -141,7 +141,9 @@ export function openSession(options: SessionOptions): Session {
   const stamp = stamps(clock)
 
   const paceOf = (perSecond: number): Pace => ({
-    ...{ perSecond, stopped, cap },
+    perSecond,
+    stopped,
+    cap,
     ...(cap && perSecond >= CAPPED_PER_SECOND && { few: CAPPED }),
     ...(!cap && perSecond === 0 && !options.allAtOnce && { few: AT_FIRST }),
   })

@@ -19,8 +19,16 @@ export async function wrongAddress(
   if (baseUrl === undefined || paths.length === 0) return null
   const ask = (path: string): Promise<Reply> =>
     session.clientOf(api.name).send({
-      ...{ api: api.name, operation: null, actor: null, check: 'address' },
-      ...{ method: 'GET', url: baseUrl + path, headers: {}, body: null, purpose: 'outside', impatient: true },
+      api: api.name,
+      operation: null,
+      actor: null,
+      check: 'address',
+      method: 'GET',
+      url: baseUrl + path,
+      headers: {},
+      body: null,
+      purpose: 'outside',
+      impatient: true,
     })
   try {
     const opening = openingOf(api, baseUrl)

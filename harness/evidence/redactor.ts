@@ -257,7 +257,10 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
       learn(key)
       learn(Buffer.from(`${owner}:${key}`).toString('base64').replace(/=+$/, ''))
     },
-    ...{ text, url, body, headers },
+    text,
+    url,
+    body,
+    headers,
     request,
     record(record) {
       const { response, error, via } = record

@@ -304,7 +304,9 @@ async function longReplyFrom(
   const held = same ? null : await heldAside(body)
   const text = (): string => held?.text ?? exchange.response?.body ?? ''
   return {
-    ...{ status, headers, throttled },
+    status,
+    headers,
+    throttled,
     get exchange() {
       unlessOver()
       return exchange

@@ -38,7 +38,9 @@ export const plainReplies: ReplyReading = {
   carries: (exchange, rule) =>
     outcomeByStatus(exchange) === rule.on &&
     (rule.code === undefined || (isObject(exchange.json) && exchange.json['code'] === rule.code)),
-  ...{ succeeds, isRefused, isNotOffered },
+  succeeds,
+  isRefused,
+  isNotOffered,
   refusal: ({ status, body }) => (status < 400 ? null : `${status} ${shapeOf(body)}`),
   garbled: () => null,
 }

@@ -126,7 +126,8 @@ function inWords(made: Made, hide: (text: string) => string): Made {
   const { why, tried, because, expected, actual } = made
   return {
     ...made,
-    ...{ expected: expected && detached(expected), actual: actual && detached(actual) },
+    expected: expected && detached(expected),
+    actual: actual && detached(actual),
     ...(why && { why: hide(why) }),
     ...(tried && { tried: hide(tried) }),
     ...(because && { because: hidden(because, hide) }),

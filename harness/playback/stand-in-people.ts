@@ -9,8 +9,13 @@ import type { StandIns } from './stand-ins.ts'
 export function standInCast(api: Api | undefined, baseUrl: string, runId: string, stand: StandIns): Cast {
   const known = new Map<string, Person>()
   const made = (name: string): Person => ({
-    ...{ name, role: name, email: `${stand.text()}@assay.invalid`, apiKey: stand.text() },
-    ...{ userId: stand.number(), password: stand.text(), baseUrl: null },
+    name,
+    role: name,
+    email: `${stand.text()}@assay.invalid`,
+    apiKey: stand.text(),
+    userId: stand.number(),
+    password: stand.text(),
+    baseUrl: null,
   })
   const parts = { api: api ?? { name: '', operations: {} }, baseUrl, traces: { runId, record: () => {} } }
   return {

@@ -123,7 +123,13 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
 
   return {
     book: {
-      ...{ plan, ledger: claims.ledger, replies: claims.replies, clients, coverage, unplaced, unusable },
+      plan,
+      ledger: claims.ledger,
+      replies: claims.replies,
+      clients,
+      coverage,
+      unplaced,
+      unusable,
       read: () => read,
       placed: () => placed,
       span: () => ({ first: Number.isFinite(first) ? first : 0, last }),

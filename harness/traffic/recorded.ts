@@ -22,7 +22,12 @@ export function recorded(
   const { request, source } = captured
   learnFrom(request, hidden)
   const recordOf = ({ response, unusable }: Pick<Captured, 'response' | 'unusable'>): ExchangeRecord => ({
-    ...{ n, via: 'target', api: api.name, operation, actor: null, check: null },
+    n,
+    via: 'target',
+    api: api.name,
+    operation,
+    actor: null,
+    check: null,
     ...timesOf(captured),
     request: {
       method: request.method,

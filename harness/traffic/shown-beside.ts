@@ -66,15 +66,17 @@ function addBroken(
   if (!last || judgement?.outcome !== 'broken') return
   const { outcome, expected, actual, about } = judgement
   ledger.add({
-    ...{
-      requirement,
-      check: last.check ?? '',
-      predicate: predicate.name,
-      args,
-      exchanges: exchanges.map(({ n }) => n),
-    },
-    ...{ control: control?.n ?? null, attempt: last.attempt ?? 1, outcome, weight: weight ?? stated?.level ?? 'must' },
-    ...{ expected, actual },
+    requirement,
+    check: last.check ?? '',
+    predicate: predicate.name,
+    args,
+    exchanges: exchanges.map(({ n }) => n),
+    control: control?.n ?? null,
+    attempt: last.attempt ?? 1,
+    outcome,
+    weight: weight ?? stated?.level ?? 'must',
+    expected,
+    actual,
     ...(about && { about }),
   })
 }

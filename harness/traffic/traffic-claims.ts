@@ -95,9 +95,17 @@ export function trafficClaims(
       const { expected, actual, about } = violationIn(judgement)
       if (control) cited([control])
       ledger.add({
-        ...{ requirement, check: CHECK, predicate: predicate.name, args, exchanges: cited(exchanges) },
-        ...{ control: control?.n ?? null, attempt: 1, outcome: judgement.outcome },
-        ...{ weight: weight ?? stated.level, expected, actual },
+        requirement,
+        check: CHECK,
+        predicate: predicate.name,
+        args,
+        exchanges: cited(exchanges),
+        control: control?.n ?? null,
+        attempt: 1,
+        outcome: judgement.outcome,
+        weight: weight ?? stated.level,
+        expected,
+        actual,
         ...(about && { about }),
       })
     },
