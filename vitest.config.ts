@@ -3,18 +3,21 @@ import { defineConfig } from 'vitest/config'
 import { builtCode, codeFolder } from './test/built-code.ts'
 
 /**
- * Most tests end before an optimized function has saved what its compilation took, so only very hot functions are
- * optimized.
+ * V8 optimizes a function only after it has run much longer than by default: compiling takes time, and most tests end before
+ * the faster code has made up for it.
  */
 setFlagsFromString('--interrupt-budget=1000000')
-/** Most objects of a run are garbage when it ends. With enough room, few of them are copied before. */
+/**
+ * A larger young generation than by default: it is collected less often, so that most objects of a run are already garbage
+ * by then and need not be copied.
+ */
 setFlagsFromString('--min-semi-space-size=32')
 setFlagsFromString('--max-semi-space-size=64')
 
-/** Node itself loads these: vite would transform each module again, and slow down every use of an import. */
+/** Node itself loads built modules: vite would transform each of them, and every use of an import would be slower. */
 const BUILT = /\/dist\/.*\.js$/
 
-/** Only to stop tests that hang: no test may depend on how busy the machine is. */
+/** These limits only stop tests that hang. They are long, so that no test fails because the machine is busy. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 }
 const tidy = { globalSetup: './test/temporary-folder.ts' }
 

@@ -1,19 +1,29 @@
-/** A quick filter for several matchers: one pass shows that an input contains the beginning of none of their texts. */
+/**
+ * A quick filter before several matchers: one pass over an input finds out whether any of their texts may begin in it. In
+ * most inputs none does, and the matchers need not search them.
+ */
 import { type Effort, hashOf, LONG, SHORTEST, spent } from './matcher.ts'
 
 export interface Beginnings {
   add(text: string): void
-  /** Whether the input may contain one of the texts. */
+  /** Whether the input may contain one of the texts; if false, it contains none. */
   mayStandIn(input: string): boolean
 }
 
-/** Inputs are read in words of four characters: any eight characters in a row contain one whole word. */
+/**
+ * An input is read in words of four characters. Wherever the first eight characters of a text are in it, one whole word is
+ * among them, and it starts at one of the first four.
+ */
 const WORD = 4
-/** How much of an input is copied at once, one byte for each character: higher bits are cut off in texts and inputs alike. */
+/**
+ * How many characters of an input are copied at once. Each becomes one byte; what does not fit into it is cut off, in texts
+ * as well as in inputs.
+ */
 const WINDOW = 64 * 1024
+/** `bytes` and `words` are the same memory: characters are copied to bytes and read as words. */
 const bytes = Buffer.allocUnsafeSlow(WINDOW)
 const words = new Uint32Array(bytes.buffer)
-/** Makes letters lower case; other characters that become equal only cost a closer look. */
+/** Setting these bits makes the letters of a word lower case. A closer look tells apart other characters that become equal. */
 const SMALL = 0x20202020
 
 export function beginnings(effort: Effort, known: Iterable<string> = []): Beginnings {
@@ -60,9 +70,13 @@ export function beginnings(effort: Effort, known: Iterable<string> = []): Beginn
   return { add, mayStandIn }
 }
 
-/** A set of numbers other than zero, each in the first free slot from its hash on; at most half of the slots are used. */
+/**
+ * A set of words. Zero marks a free slot, and no word is zero. A word goes into the slot that its hash names, or into the
+ * next free one; at most half of the slots are used.
+ */
 function wordSet(): { add(word: number): void; has(word: number): boolean } {
   let slots = new Uint32Array(1 << 12)
+  /** By how many bits a hash is shifted to get the number of a slot. */
   let shift = 20
   let size = 0
   const slotOf = (word: number): number => {
