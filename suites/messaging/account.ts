@@ -3,7 +3,7 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import { notBlank, type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
-import { outcomeOf } from './outcome.ts'
+import { codeOf, outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { control, controlOf } from './variations.ts'
 import type { World } from './world.ts'
@@ -17,12 +17,10 @@ interface Sequence {
 const leaves = async (leaver: Actor, isServed = false): Promise<Sequence> => {
   const before = isServed ? null : await leaver.getProfileFields()
   if (before && outcomeOf(before) === 'error')
-    throw new Undecided('prerequisite-failed', `the credentials made for this are refused: ${codeOf(before)}`)
+    throw new Undecided('prerequisite-failed', `the credentials made for this are refused: ${shown(codeOf(before))}`)
   const reply = await leaver.deactivateOwnAccount()
   return { reply, after: await leaver.getProfileFields() }
 }
-
-const codeOf = ({ json }: Reply): string => shown(valueAt(json, '/code'))
 
 const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
 
