@@ -47,6 +47,13 @@ export const also =
   (when: When) =>
   (change: Change): Change => ({ ...change, when: together(change.when, when) })
 
+/** Whether a change has no condition on caller, earlier requests or chance. */
+export const alwaysThere = ({ when: { role, nth, from, every, oneIn, overlapping, after } }: Change): boolean =>
+  [role, nth, from, every, oneIn, overlapping, after].every(one => one === undefined)
+
+/** A fault's id as one word, without its API. */
+export const wordOf = ({ id }: Pick<Fault, 'id'>): string => id.split('.').slice(1).join('-')
+
 type About = Pick<Factor<never>, 'about'>
 
 const haveCommonSubject = (one: About, other: About): boolean => one.about.some(what => other.about.includes(what))

@@ -18,7 +18,7 @@ import type { Parameter } from '../messaging/route.ts'
 import { mutate } from '../mutate.ts'
 import { alter, type Change, drop } from '../operations/change.ts'
 import { looksBack, type When } from '../operations/condition.ts'
-import { also, type Factor, type Seed } from './factor.ts'
+import { also, alwaysThere, type Factor, type Seed, wordOf } from './factor.ts'
 import type { Sent } from './messaging-factors.ts'
 import {
   asksWithEveryPermission,
@@ -44,11 +44,6 @@ const LEVEL = 500
 
 const isMust = ({ weight, levels, budget }: Fault): boolean =>
   weight !== 'should' && budget === undefined && (levels?.until ?? LEVEL) >= LEVEL
-
-const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
-
-const alwaysThere = ({ when: { role, nth, from, every, oneIn, overlapping, after } }: Change): boolean =>
-  [role, nth, from, every, oneIn, overlapping, after].every(one => one === undefined)
 
 /** Whether a change takes effect only for requests with a mistake or another special feature. */
 const isCausal = ({ verb, part = '', when }: Change): boolean =>

@@ -11,7 +11,7 @@ import { tradingFaults } from '../trading/faults.ts'
 import type { AnyOperation, Call } from '../trading/operation.ts'
 import { getCoinsInfo, getExchangeInfo, getOrderbook, getSwagger, getTime, ping } from '../trading/public-operations.ts'
 import { type Signed, signatureOf, signing } from '../trading/verify-signature.ts'
-import { also, type Seed } from './factor.ts'
+import { also, alwaysThere, type Seed, wordOf } from './factor.ts'
 
 type CallSeed = Seed<Call>
 
@@ -28,10 +28,6 @@ const musts = new Set<string>(requirements.filter(({ level }) => level === 'must
 const isMust = ({ weight, budget, breaches }: Fault): boolean =>
   weight !== 'should' && budget === undefined && breaches.every(id => musts.has(id))
 
-const alwaysThere = ({ when: { role, nth, from, every, oneIn, overlapping, after } }: Change): boolean =>
-  [role, nth, from, every, oneIn, overlapping, after].every(one => one === undefined)
-
-const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
 const lastOf = ({ id }: Fault): string => id.slice(id.lastIndexOf('.') + 1)
 
 /** Seeds for reply members that are left out, or of another type. */

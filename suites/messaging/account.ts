@@ -3,7 +3,7 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import { notBlank, type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
-import { outcomeOf } from './outcome.ts'
+import { codeOf, outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { control, controlOf } from './variations.ts'
 import type { World } from './world.ts'
@@ -17,12 +17,10 @@ interface Sequence {
 const leaves = async (leaver: Actor, isServed = false): Promise<Sequence> => {
   const before = isServed ? null : await leaver.getProfileFields()
   if (before && outcomeOf(before) === 'error')
-    throw new Undecided('prerequisite-failed', `the credentials made for this are refused: ${codeOf(before)}`)
+    throw new Undecided('prerequisite-failed', `the credentials made for this are refused: ${shown(codeOf(before))}`)
   const reply = await leaver.deactivateOwnAccount()
   return { reply, after: await leaver.getProfileFields() }
 }
-
-const codeOf = ({ json }: Reply): string => shown(valueAt(json, '/code'))
 
 const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
 
@@ -42,15 +40,15 @@ const lastUserLeaves = shared(async (world): Promise<Sequence & { readonly isNoO
   return { ...sequence, isNoOwner: outcomeOf(sequence.after) === 'success' && outcomeOf(tried) === 'error' }
 })
 
-/** Whether the reply has this code: only such a reply must carry the extra fields. */
-const isRefusedAsLast = (world: World, reply: Reply): boolean => {
+/** Whether the reply has this code, else nothing is judged: only such a reply must carry the extra fields. */
+const refusedAsLastOrCannotJudge = (world: World, reply: Reply): boolean => {
   const last = outcomeOf(reply) === 'error' && valueAt(reply.json, '/code') === LAST
   if (!last) world.cannotJudge(`the deactivation was not refused with ${LAST}`)
   return last
 }
 
-/** Whether the deactivation was refused: only then can a check require that the account stays active. */
-const isRefused = (world: World, reply: Reply): boolean => {
+/** Whether the deactivation was refused, else nothing is judged: only then can a check require that the account stays active. */
+const refusedOrCannotJudge = (world: World, reply: Reply): boolean => {
   if (outcomeOf(reply) !== 'error') world.cannotJudge('the deactivation was not refused')
   return outcomeOf(reply) === 'error'
 }
@@ -181,13 +179,13 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
     'The refusal of the only owner carries is_last_owner true',
     async world => {
       const { reply } = await lastOwnerLeaves(world)
-      if (isRefusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
+      if (refusedAsLastOrCannotJudge(world, reply)) world.claim(reply).equals('/is_last_owner', true)
     },
   ),
 
   check('messaging.account.last-owner-stays', 'The only owner stays active after the refusal', async world => {
     const { reply, after } = await lastOwnerLeaves(world)
-    if (isRefused(world, reply)) world.claim(after).succeeds()
+    if (refusedOrCannotJudge(world, reply)) world.claim(after).succeeds()
   }),
 
   check(
@@ -204,7 +202,7 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
     'The refusal of the only user carries is_last_owner as a boolean, false unless also the only owner',
     async world => {
       const { reply, isNoOwner } = await lastUserLeaves(world)
-      if (!isRefusedAsLast(world, reply)) return
+      if (!refusedAsLastOrCannotJudge(world, reply)) return
       if (isNoOwner) world.claim(reply).equals('/is_last_owner', false)
       else world.claim(reply).has('/is_last_owner', { type: 'boolean' })
     },
@@ -212,7 +210,7 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
 
   check('messaging.account.last-user-stays', 'The only user stays active after the refusal', async world => {
     const { reply, after } = await lastUserLeaves(world)
-    if (isRefused(world, reply)) world.claim(after).succeeds()
+    if (refusedOrCannotJudge(world, reply)) world.claim(after).succeeds()
   }),
 
   watch(

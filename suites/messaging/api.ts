@@ -1,6 +1,6 @@
 /** The messaging API as a value of the harness's `Api`. */
 import { type OperationData, operations } from '../../generated/operations.ts'
-import { type Api, type Exchange, isObject } from '../../harness/index.ts'
+import type { Api } from '../../harness/index.ts'
 import { contractOf } from '../contract-of.ts'
 import { capacity } from './capacity.ts'
 import { isNotOffered, isRefused, succeeds } from './envelope.predicates.ts'
@@ -8,7 +8,7 @@ import { refusalOf, wrongEnvelope } from './envelope-heads.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import { leftovers } from './leftovers.ts'
 import { listChanges } from './list-changes.ts'
-import { intentionOf, outcomeOf } from './outcome.ts'
+import { codeOf, intentionOf, outcomeOf } from './outcome.ts'
 import { people, wordsForPeople } from './people.ts'
 import { mayNot } from './permissions.ts'
 import { standInFixtures } from './stand-in-fixtures.ts'
@@ -19,8 +19,6 @@ const all: readonly OperationData[] = Object.values(operations)
 
 /** Requirements about whole groups of requests: for the same violation, a more specific requirement explains it better. */
 const FAMILIES = /^messaging\.(?:properties|sequences|parameters|credentials|limits)\./
-
-const codeOf = ({ json }: Exchange): unknown => (isObject(json) ? json['code'] : undefined)
 
 export const messaging: Api = {
   ...contractOf('messaging'),

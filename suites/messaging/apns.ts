@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { deviceToken, severalTokens } from './device-tokens.ts'
 import { unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
-import { nearMisses } from './near-misses.ts'
+import { nearlyNamed, nearMisses } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -54,7 +54,7 @@ const sequence = shared(async (world): Promise<Sequence> => {
     empty: () => user.removeApnsToken({ token: '' }),
     invalidLength: () => user.removeApnsToken({ token: other.repeat(200) }),
     missing: () => user.sends('removeApnsToken', {}),
-    nearly: async () => (isMore() ? nearlyNamed(user, other) : []),
+    nearly: async () => (isMore() ? nearlyNamed(other, near => user.removeApnsToken({ token: near })) : []),
     // Before further tokens are registered: a deployment may keep only one token for each user.
     other: async () => (other === token ? null : user.removeApnsToken({ token: other })),
     further: async () => (isMore() ? removals(4) : []),
@@ -67,13 +67,6 @@ function unlike(token: string, removed: string): string {
   const found = others.find(one => one !== null && one !== token && one !== removed)
   if (found) return found
   throw new Undecided('fixture-missing', 'the tokens are such that no other can be made of them', false)
-}
-
-async function nearlyNamed(user: World['user'], id: string): Promise<Reply[]> {
-  const replies: Reply[] = []
-  for (const token of [nearMisses.halved(id), nearMisses.doubled(id)])
-    if (token !== null) replies.push(await user.removeApnsToken({ token }))
-  return replies
 }
 
 /** Claims that this step of the sequence is refused; it differs from the accepted removal in one thing. */

@@ -2,6 +2,7 @@
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { foundWithRetries, idOf } from './fixtures.ts'
+import type { CHANNEL_SETTINGS } from './group-settings.ts'
 import { textFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
@@ -9,15 +10,6 @@ import { shared } from './shared.ts'
 import { membersAtHand, plainGroup, severalGroups } from './user-group-makers.ts'
 import { control, vary } from './variations.ts'
 import type { World } from './world.ts'
-
-export const CHANNEL_SETTINGS = [
-  'can_add_subscribers_group',
-  'can_delete_any_message_group',
-  'can_delete_own_message_group',
-  'can_remove_subscribers_group',
-  'can_administer_channel_group',
-  'can_move_messages_out_of_channel_group',
-] as const
 
 /** The folder of the control request; beyond the quick budget also three folders made after it. */
 const folderIds = shared(async (world): Promise<number[]> => {

@@ -1,8 +1,9 @@
 /** The group settings of new channels, and what the contract leaves open about creating them. */
 import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { CHANNEL_SETTINGS, channelOptions } from './channel-makers.ts'
+import { channelOptions } from './channel-makers.ts'
 import { idOf, NO_SUCH_ID } from './fixtures.ts'
+import { CHANNEL_SETTINGS } from './group-settings.ts'
 import { inWords } from './in-words.ts'
 import { control, refusesEach, refusesKinds, vary } from './variations.ts'
 

@@ -10,7 +10,10 @@ import type { World } from './world.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
-const TEMPLATE = 'https://play.example/?source={code}'
+
+/** The host of all playgrounds that checks add. */
+export const HOST = 'https://play.example'
+const TEMPLATE = `${HOST}/?source={code}`
 const nothing = async (): Promise<Record<string, never>> => ({})
 const FILE: UploadedFile = { filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }
 

@@ -7,6 +7,8 @@ import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
+export const NULL_BYTE = '\u0000'
+
 export interface Draft {
   readonly type: string
   readonly to: unknown

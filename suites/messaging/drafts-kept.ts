@@ -8,6 +8,7 @@ import {
   type Draft,
   direct,
   inChannel,
+  NULL_BYTE,
   ofNotOneChannel,
   unaddressed,
 } from './draft-makers.ts'
@@ -16,8 +17,6 @@ import { ANY_SCRIPT, eventOfType, unlessMissing } from './fixtures.ts'
 import { textUpTo } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
-
-const NULL_BYTE = '\u0000'
 
 /** The user's drafts, as a provisioner reads them back. */
 const draftsOf = async (world: World): Promise<unknown> =>

@@ -10,6 +10,7 @@ import {
   type Draft,
   direct,
   inChannel,
+  NULL_BYTE,
   ofNotOneChannel,
   together,
   unaddressed,
@@ -61,8 +62,6 @@ const without = (draft: Draft, name: keyof Draft): Partial<Draft> => {
 }
 
 const directControl = shared(async world => create(world, await direct(world)))
-
-const NULL_BYTE = '\u0000'
 
 export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
   visit(

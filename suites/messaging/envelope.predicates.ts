@@ -1,6 +1,6 @@
 /** The messaging API's two envelopes. */
-import { bodyOf, broken, holds, isObject, predicate, shown } from '../../harness/index.ts'
-import { outcomeOf } from './outcome.ts'
+import { bodyOf, broken, holds, predicate, shown } from '../../harness/index.ts'
+import { codeOf, outcomeOf } from './outcome.ts'
 
 /** The reply is a success envelope. */
 export const succeeds = predicate('messaging.succeeds', exchanges => {
@@ -12,7 +12,7 @@ export const succeeds = predicate('messaging.succeeds', exchanges => {
 export const isRefused = predicate('messaging.refused', (exchanges, args: { codes?: readonly string[] }) => {
   for (const exchange of exchanges) {
     if (outcomeOf(exchange) !== 'error') return broken(wanted(args.codes), bodyOf(exchange), { refusal: true })
-    const code = isObject(exchange.json) ? exchange.json['code'] : undefined
+    const code = codeOf(exchange)
     if (args.codes && !args.codes.includes(code as string))
       return broken(wanted(args.codes), `code ${shown(code)} in ${bodyOf(exchange)}`, {
         refusal: true,

@@ -2,7 +2,7 @@
 import { oneByOne, type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
-import { nearMisses } from './near-misses.ts'
+import { nearlyNamed } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -27,13 +27,6 @@ interface Sequence {
 const queueOf = async (world: World, as: string): Promise<string> =>
   (await world.provide('event-queue', { as, eventTypes: ['message'] })).queueId
 
-async function nearlyNamed({ user }: World, id: string): Promise<Reply[]> {
-  const replies: Reply[] = []
-  for (const queue_id of [nearMisses.halved(id), nearMisses.doubled(id)])
-    if (queue_id !== null) replies.push(await user.deleteEventQueue({ queue_id }))
-  return replies
-}
-
 /** While another queue stays registered, deletes one queue twice, then queues that never existed. */
 const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
@@ -44,7 +37,10 @@ const sequence = shared(async (world): Promise<Sequence> => {
     deletedAgain: () => user.deleteEventQueue({ queue_id: id }),
     unknown: () => user.deleteEventQueue({ queue_id: NO_SUCH_QUEUE }),
     missing: () => user.sends('deleteEventQueue', {}),
-    nearly: async () => (other === null || world.budget === 'quick' ? [] : nearlyNamed(world, other)),
+    nearly: async () =>
+      other === null || world.budget === 'quick'
+        ? []
+        : nearlyNamed(other, near => user.deleteEventQueue({ queue_id: near })),
     other: async () => (other === null ? null : user.deleteEventQueue({ queue_id: other })),
     concurrent: () =>
       Promise.all([world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id }))),

@@ -1,8 +1,9 @@
 /** Requests with wrong credentials: none, keys similar to the right one, keys of others, unknown addresses. */
-import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
+import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, tellsCasesApart, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { furtherRoles, inTurn } from './callers.ts'
+import { existsAt } from './exists-at.ts'
 import { unlessMissing } from './fixtures.ts'
 import { swapCase } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
@@ -46,9 +47,6 @@ export const ADMINISTERING = [
 
 const reading: ReadonlySet<MessagingOperationId> = new Set(READING)
 const administering: ReadonlySet<MessagingOperationId> = new Set(ADMINISTERING)
-
-const existsAt = (operation: MessagingOperationId, level: number): boolean =>
-  ((operations[operation] as OperationData).since ?? 0) <= level
 
 /** Endpoints that all roles may read: as many as there are further roles. */
 const READ_BY_ALL: readonly MessagingOperationId[] = READING.filter(operation => operation !== 'getUserGroups')

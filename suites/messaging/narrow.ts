@@ -1,6 +1,7 @@
 /** Matching messages: messaging contract, "Messages", GET /messages/matches_narrow. */
 import { type Exchange, integerIn, type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { askUntil } from './ask-until.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
 import { spanTags } from './html.ts'
 import { inWords } from './in-words.ts'
@@ -26,15 +27,8 @@ const search = (operand: string) => [{ operator: 'search', operand }]
 const NOWHERE = 'zqxjvkwyhupf'
 
 /** Repeats the request until this many messages match: an index may need a moment for a new message. */
-async function whenIndexed(world: World, ask: () => Promise<Reply>, count: number): Promise<Reply> {
-  let reply = await ask()
-  for (const wait of INDEX_WAITS) {
-    if (outcomeOf(reply) !== 'success' || keysIn(reply.exchange).length >= count) break
-    await world.clock.sleep(wait)
-    reply = await ask()
-  }
-  return reply
-}
+const whenIndexed = (world: World, ask: () => Promise<Reply>, count: number): Promise<Reply> =>
+  askUntil(world, ask, reply => outcomeOf(reply) !== 'success' || keysIn(reply.exchange).length >= count, INDEX_WAITS)
 
 /** The reply in which the control's message matches its own word. */
 const matched = shared(async (world): Promise<Reply> => {

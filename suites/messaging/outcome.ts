@@ -1,4 +1,4 @@
-/** Classifies messaging replies as success, error or neither. */
+/** Classifies messaging replies as success, error or neither, and reads the codes of refusals. */
 import { type Exchange, isObject, type Outcome, readOnce } from '../../harness/index.ts'
 
 /** The outcome according to `result` alone; the HTTP status does not count. */
@@ -18,6 +18,9 @@ export function outcomeOf(exchange: Pick<Exchange, 'json'>): Outcome {
   if (!isObject(json)) return said
   return json['msg'] === '' && !Object.hasOwn(json, 'code') ? 'success' : 'neither'
 }
+
+/** The code of a refusal, whatever it is. */
+export const codeOf = ({ json }: Pick<Exchange, 'json'>): unknown => (isObject(json) ? json['code'] : undefined)
 
 /** The outcome that was probably intended, even if `result` and `msg` are broken: an object with a code is an error. */
 export function intentionOf(exchange: Pick<Exchange, 'json'>): Outcome {

@@ -7,12 +7,12 @@ import { outcomeOf } from './outcome.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
 import { newDirect, stateIfReadable } from './scheduled-message-makers.ts'
 import { claimListed, controlAgain, ignoresUnsupported, requireIgnored, withUnsupported } from './unsupported.ts'
-import { UNSUPPORTED } from './unsupported-names.ts'
+import { LISTED_FROM, UNSUPPORTED } from './unsupported-names.ts'
 import { control, vary } from './variations.ts'
 
 export default area('messaging.parameters', ({ always, check, each, visit, watch }) => [
   visit('getLinkifiers', { actors: ['user'] }, async world => {
-    if (world.level >= 167) await withUnsupported(world, 'getLinkifiers')
+    if (world.level >= LISTED_FROM) await withUnsupported(world, 'getLinkifiers')
   }),
 
   check('messaging.parameters.form-post', 'A POST takes its parameters from an urlencoded form body', async world => {

@@ -1,6 +1,6 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
 import { area } from './area.ts'
-import { acceptedLexer } from './controls-organization.ts'
+import { acceptedLexer, HOST } from './controls-organization.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
@@ -9,8 +9,6 @@ import { sentIn } from './sent-in.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { control, controlReply, evidenceFor, refusedAmong, sentOnce, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
-
-const HOST = 'https://play.example'
 
 /** With the quick budget the first few templates, otherwise all. */
 const some = (world: World, quick: number, templates: readonly string[]): readonly string[] =>

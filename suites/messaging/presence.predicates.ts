@@ -68,3 +68,9 @@ export const seenJustNow = predicate(
       : broken(`an entry of ${args.email} of the present, ${Math.round(seconds)} in UNIX seconds`, shown(stamps))
   },
 )
+
+export const isSeen = ({ exchange }: { exchange: Exchange }, args: { email: string; now: number }): boolean =>
+  seenJustNow.judge([exchange], args).outcome === 'holds'
+
+/** In milliseconds: it may take a moment until presence shows an activity. */
+export const PRESENCE_WAITS = [500, 2000, 5000]

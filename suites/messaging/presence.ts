@@ -1,9 +1,10 @@
 /** Presence of all users: messaging contract, "Presence entry" and GET /realm/presence. */
 import { type Exchange, isObject, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { askUntil } from './ask-until.ts'
 import { anotherOf } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { identical, keyedByEmail, notPushable, seenJustNow } from './presence.predicates.ts'
+import { identical, isSeen, keyedByEmail, notPushable, PRESENCE_WAITS, seenJustNow } from './presence.predicates.ts'
 import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -17,17 +18,13 @@ const readAfterActivity = shared(async (world): Promise<Reply> => {
 })
 
 /** The reply as soon as it shows these people as active, or after a few seconds. */
-async function readUntil(world: World, emails: readonly string[]): Promise<Reply> {
-  let reply = await vary(world, 'getPresence', {})
-  for (const wait of [500, 2000, 5000]) {
-    const isSeen = (email: string): boolean =>
-      seenJustNow.judge([reply.exchange], { email, now: world.clock.now() }).outcome === 'holds'
-    if (outcomeOf(reply) !== 'success' || emails.every(isSeen)) break
-    await world.clock.sleep(wait)
-    reply = await vary(world, 'getPresence', {})
-  }
-  return reply
-}
+const readUntil = (world: World, emails: readonly string[]): Promise<Reply> =>
+  askUntil(
+    world,
+    () => vary(world, 'getPresence', {}),
+    reply => outcomeOf(reply) !== 'success' || emails.every(email => isSeen(reply, { email, now: world.clock.now() })),
+    PRESENCE_WAITS,
+  )
 
 /** The reply after up to two other people were active. */
 const readAfterOthers = shared(async world => {

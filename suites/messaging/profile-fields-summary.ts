@@ -1,10 +1,10 @@
 /** Profile fields in the profile summary: messaging contract, display_in_profile_summary and its limit. */
-import { type CheckOptions, type Exchange, elementsWhere, type Reply, Undecided, valueAt } from '../../harness/index.ts'
+import { type CheckOptions, elementsWhere, type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberIn } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, type MadeField, optionsField, plainFields } from './profile-field-makers.ts'
-import { type Choices, choicesKept, fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
+import { type Choices, choicesKept, fitForSummary, listsFields, twoInSummary } from './profile-fields.predicates.ts'
 import { shared } from './shared.ts'
 import { type Changes, control } from './variations.ts'
 import type { World } from './world.ts'
@@ -107,9 +107,6 @@ const wasFree = (made: readonly Placed[], at: number): boolean =>
 const isDecided = (made: readonly Placed[], at: number): boolean =>
   made[at] !== undefined && (isAccepted(made[at]) || wasFree(made, at))
 
-const isList = ({ operation, json }: Exchange): boolean =>
-  operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
-
 /** The organization has only two places, so no other check may use them meanwhile. */
 const OF_THE_SUMMARY: CheckOptions = { isolation: 'exclusive', resource: 'summary' }
 
@@ -117,13 +114,13 @@ export default area('messaging.profile-fields', ({ always, check }) => [
   always(
     'messaging.profile-fields.summary-at-most-two',
     'No list of profile fields has more than two with display_in_profile_summary true',
-    isList,
+    listsFields,
     twoInSummary,
   ),
   always(
     'messaging.profile-fields.summary-fit-types',
     'No list of profile fields has a long text or person picker field with display_in_profile_summary true',
-    isList,
+    listsFields,
     fitForSummary,
   ),
 

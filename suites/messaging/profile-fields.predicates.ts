@@ -2,6 +2,7 @@
 import {
   broken,
   brokenAt,
+  type Exchange,
   elementsWhere,
   holds,
   isObject,
@@ -11,6 +12,10 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
+
+/** Whether a reply has a list of profile fields. */
+export const listsFields = ({ operation, json }: Exchange): boolean =>
+  operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
 
 const parsed = (text: unknown): unknown => {
   try {

@@ -1,5 +1,5 @@
 /** Custom profile fields: messaging contract, "Custom profile field" and /realm/profile_fields. */
-import { type Exchange, elementsWhere, type Reply, shown, valueAt, verbatim } from '../../harness/index.ts'
+import { elementsWhere, type Reply, shown, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt, numberIn } from './controls.ts'
 import { ANY_NAME } from './fixtures.ts'
@@ -7,12 +7,9 @@ import { inWords } from './in-words.ts'
 import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
-import { type Choices, choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
+import { type Choices, choicesKept, dataEmpty, dataIsJson, listsFields } from './profile-fields.predicates.ts'
 import { control, controlReply, refusesEach, sentOnce, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
-
-const isList = ({ operation, json }: Exchange): boolean =>
-  operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
 
 /** The control, accepted or not. */
 const first = (world: World): Promise<Reply> => controlReply(world, 'createProfileField')
@@ -233,14 +230,14 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
   always(
     'messaging.profile-fields.list-ids-distinct',
     'No two profile fields of a list have the same id',
-    isList,
+    listsFields,
     idsDiffer,
     () => ({
       list: '/custom_fields',
     }),
   ),
 
-  always('messaging.profile-fields.field-data-json', 'A field_data that is not empty is JSON', isList, dataIsJson),
+  always('messaging.profile-fields.field-data-json', 'A field_data that is not empty is JSON', listsFields, dataIsJson),
 
   check(
     'messaging.profile-fields.field-data-empty',

@@ -1,23 +1,21 @@
 /** The push service: whether it works is configuration, and without it no accepted request can be observed. */
-import { isObject, isTransient, type Reply, Undecided } from '../../harness/index.ts'
+import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { unlessMissing } from './fixtures.ts'
-import { outcomeOf } from './outcome.ts'
+import { codeOf, outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
 /** The codes of a deployment whose push service is not set up, or not working at the moment. */
 const NOT_WORKING = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
 
-const codeOf = (reply: Reply): string => String(isObject(reply.json) ? reply.json['code'] : '')
-
 /** Whether the reply has one of the two codes about the relay. */
 export const isRelayDown = (reply: Reply): boolean =>
-  outcomeOf(reply) === 'error' && NOT_WORKING.slice(1).includes(codeOf(reply))
+  outcomeOf(reply) === 'error' && NOT_WORKING.slice(1).includes(String(codeOf(reply)))
 
 /** Why a refusal proves nothing: the push service does not work; null for any other reply. */
 export const whyNotWorking = (reply: Reply): string | null => {
-  const code = codeOf(reply)
+  const code = String(codeOf(reply))
   return outcomeOf(reply) === 'error' && NOT_WORKING.includes(code) ? `push is not at work here: ${code}` : null
 }
 
@@ -32,7 +30,7 @@ const throwIf = (why: string | null, reply: Reply): Reply => {
 
 /** Why a device may be gone, if it was registered and sent a notification before; null if it is not. */
 export const whyForgotten = (reply: Reply): string | null =>
-  outcomeOf(reply) === 'error' && codeOf(reply) === 'NO_ACTIVE_PUSH_DEVICE'
+  outcomeOf(reply) === 'error' && String(codeOf(reply)) === 'NO_ACTIVE_PUSH_DEVICE'
     ? 'the device may be forgotten, since it was told something before'
     : null
 
@@ -54,7 +52,8 @@ export async function testWithoutDevice(
   newcomer: Actor,
 ): Promise<{ reply: Reply; codes: readonly string[] }> {
   const reply = await newcomer.sendTestPush()
-  if (codeOf(reply) !== 'ADMIN_ACTION_REQUIRED' || !(await isSetUp(world))) return { reply, codes: WITHOUT_DEVICE }
+  if (String(codeOf(reply)) !== 'ADMIN_ACTION_REQUIRED' || !(await isSetUp(world)))
+    return { reply, codes: WITHOUT_DEVICE }
   return { reply: await newcomer.sendTestPush(), codes: WITHOUT_DEVICE.slice(0, 1) }
 }
 

@@ -8,7 +8,7 @@ import { inTurn } from './callers.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { ODD_PARAMETERS, UNSUPPORTED } from './unsupported-names.ts'
+import { LISTED_FROM, ODD_PARAMETERS, UNSUPPORTED } from './unsupported-names.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -16,9 +16,6 @@ export interface Sent {
   readonly names: readonly string[]
   readonly reply: Reply
 }
-
-/** The level from which a success lists them. */
-export const LISTED_FROM = 167
 
 /** A parameter of another endpoint, also sent to endpoints that have no parameters. */
 const FOREIGN_PARAMETER: Changes = { pygments_language: 'x' }

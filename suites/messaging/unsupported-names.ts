@@ -1,7 +1,15 @@
-/** Parameters that no endpoint supports: their names and values. */
+/** Parameters that no endpoint supports: their names and values, and the requirements that replies list them. */
+import type { Sentences } from '../../generated/catalogue.ts'
 import type { Changes } from './variations.ts'
 
 export const UNSUPPORTED = 'assay_unsupported'
+
+/** The level from which a success lists them. */
+export const LISTED_FROM = 167
+
+/** The requirement that the replies of an operation list them. */
+export const listingOf = (operation: string): keyof Sentences & string =>
+  `messaging.parameters.unsupported-${operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}` as never
 
 /** Further names and values that careless parsers mishandle. No two names differ in letter case only. */
 export const ODD_PARAMETERS: readonly [Changes, ...Changes[]] = [

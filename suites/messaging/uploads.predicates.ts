@@ -1,5 +1,6 @@
 /** Predicates about replies to uploads and at `/tus`. */
 import { bodyOf, broken, type Exchange, holds, isObject, predicate, shown } from '../../harness/index.ts'
+import { codeOf, envelopeOf } from './outcome.ts'
 
 export const uriEqualsUrl = predicate('messaging.uploads.uri-equals-url', ([exchange]) => {
   const { uri, url } = isObject(exchange?.json) ? exchange.json : {}
@@ -35,13 +36,13 @@ export const answers = predicate('messaging.uploads.something-answers', exchange
  */
 export const answersUnlikeNowhere = predicate('messaging.uploads.something-answers-unlike-nowhere', exchanges => {
   const tried = exchanges.slice(0, -1)
-  const nowhere = codeOf(exchanges.at(-1))
-  const another = tried.map(codeOf).some(code => code !== undefined && code !== nowhere)
+  const nowhere = codeOfError(exchanges.at(-1))
+  const another = tried.map(codeOfError).some(code => code !== undefined && code !== nowhere)
   return another ? holds : answers.judge(tried, {})
 })
 
-const codeOf = (exchange: Exchange | undefined): unknown =>
-  isObject(exchange?.json) && exchange.json['result'] === 'error' ? exchange.json['code'] : undefined
+const codeOfError = (exchange: Exchange | undefined): unknown =>
+  exchange && envelopeOf(exchange) === 'error' ? codeOf(exchange) : undefined
 
 function isSomething({ response }: Exchange): boolean {
   const { status, headers } = response ?? { status: 404, headers: {} }

@@ -3,20 +3,12 @@ import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { numberAt, numberIn } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED, unlessMissing } from './fixtures.ts'
+import { GROUP_SETTINGS } from './group-settings.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
 import { type Changes, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
-
-export const SETTINGS = [
-  'can_add_members_group',
-  'can_join_group',
-  'can_leave_group',
-  'can_manage_group',
-  'can_mention_group',
-  'can_remove_members_group',
-] as const
 
 export interface Made {
   readonly id: number
@@ -108,14 +100,14 @@ export const namedGroup = shared(async (world): Promise<{ name: string; reply: R
 export const richGroup = shared(async world => {
   await namedGroup(world)
   const { id: inner } = await plainGroup(world)
-  const [first, second, ...rest] = SETTINGS
+  const [first, second, ...rest] = GROUP_SETTINGS
   const settings = {
     ...Object.fromEntries(rest.map(name => [name, inner])),
     [first]: inner,
     [second]: { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [inner] },
   }
   const people = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [] }
-  const only = Object.fromEntries(SETTINGS.map(name => [name, people]))
+  const only = Object.fromEntries(GROUP_SETTINGS.map(name => [name, people]))
   const ofUsers = { id: numberAt(await vary(world, 'createUserGroup', only), 'group_id'), settings: only }
   const made = await makeGroup(world, {
     description: `${PUNCTUATED}, ${world.name('described')}`,
@@ -133,8 +125,8 @@ export const otherGroup = shared(async world => {
   const { id: third } = await makeGroup(world)
   const members = await membersAtHand(world)
   const object = { direct_members: members, direct_subgroups: [first, second, third] }
-  const [, byId] = SETTINGS
-  const settings = { ...Object.fromEntries(SETTINGS.map(name => [name, object])), [byId]: second }
+  const [, byId] = GROUP_SETTINGS
+  const settings = { ...Object.fromEntries(GROUP_SETTINGS.map(name => [name, object])), [byId]: second }
   const subgroups = [first, second, third]
   const made = await makeGroup(world, { members, subgroups, ...settings })
   return { ...made, members, subgroups, settings, list: await listGroups(world) }

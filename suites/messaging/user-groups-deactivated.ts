@@ -1,8 +1,8 @@
 /** Deactivated user groups, which list has them and where they are refused: messaging contract, "User groups". */
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { anotherOf } from './fixtures.ts'
+import { CHANNEL_SETTINGS, GROUP_SETTINGS } from './group-settings.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import {
@@ -14,7 +14,6 @@ import {
   listGroups,
   makeGroup,
   plainGroup,
-  SETTINGS,
   severalGroups,
   withSubgroup,
 } from './user-group-makers.ts'
@@ -180,7 +179,7 @@ export default area('messaging.user-groups', ({ check }) => [
   check(
     'messaging.user-groups.deactivated-no-setting',
     'A deactivated group is refused as a setting of a user group',
-    async world => refusesAsSetting(world, 'createUserGroup', world.tries(SETTINGS, 'any')),
+    async world => refusesAsSetting(world, 'createUserGroup', world.tries(GROUP_SETTINGS, 'any')),
   ),
 
   check(

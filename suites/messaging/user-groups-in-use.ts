@@ -1,8 +1,8 @@
 /** Groups in every kind of use (as subgroups, as settings of groups and channels) that checks try to deactivate. */
 import type { Reply } from '../../harness/index.ts'
-import { CHANNEL_SETTINGS } from './channel-makers.ts'
+import { CHANNEL_SETTINGS, GROUP_SETTINGS } from './group-settings.ts'
 import { shared } from './shared.ts'
-import { listGroups, makeGroup, plainGroup, SETTINGS } from './user-group-makers.ts'
+import { listGroups, makeGroup, plainGroup } from './user-group-makers.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -22,7 +22,9 @@ interface InUse {
 /** Groups in every kind of use, one for each setting that the budget allows. Deactivates each, then lists all. */
 export const groupsInUse = shared(async (world): Promise<InUse> => {
   const [settings, objects] =
-    world.budget === 'quick' ? [SETTINGS.slice(0, 1), SETTINGS.slice(1, 2)] : [SETTINGS, SETTINGS]
+    world.budget === 'quick'
+      ? [GROUP_SETTINGS.slice(0, 1), GROUP_SETTINGS.slice(1, 2)]
+      : [GROUP_SETTINGS, GROUP_SETTINGS]
   const several = (count: number): Promise<number[]> =>
     Promise.all(Array.from({ length: count }, async () => (await makeGroup(world)).id))
   const [bySubgroup, bySetting, byObject] = [

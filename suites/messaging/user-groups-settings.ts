@@ -2,6 +2,7 @@
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
+import { GROUP_SETTINGS } from './group-settings.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -13,7 +14,6 @@ import {
   plainGroup,
   richGroup,
   richLists,
-  SETTINGS,
   systemGroup,
 } from './user-group-makers.ts'
 import { keepsSettings } from './user-groups.predicates.ts'
@@ -21,7 +21,7 @@ import { type Changes, refusesEach, refusesKinds, sentOnce, vary } from './varia
 import type { World } from './world.ts'
 
 /** Claims that both forms of a setting are accepted: in all settings at once, else (and with thorough) in this one alone. */
-const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World) => {
+const acceptsSetting = (name: (typeof GROUP_SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const forms: (readonly [string, unknown])[] = [
     ['id', id],
@@ -45,7 +45,7 @@ const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World)
 
 /** System groups that the contract forbids only in the other of these two settings, so that they are ordinary groups here. */
 const systemGroups = shared(async world => {
-  const groups: { [setting in (typeof SETTINGS)[number]]?: number } = {}
+  const groups: { [setting in (typeof GROUP_SETTINGS)[number]]?: number } = {}
   for (const [setting, name] of [
     ['can_manage_group', 'role:owners'],
     ['can_mention_group', 'role:everyone'],
@@ -59,7 +59,7 @@ const systemGroups = shared(async world => {
 
 const secondGroup = shared(world => makeGroup(world))
 
-const everySetting = (value: unknown): Changes => Object.fromEntries(SETTINGS.map(setting => [setting, value]))
+const everySetting = (value: unknown): Changes => Object.fromEntries(GROUP_SETTINGS.map(setting => [setting, value]))
 
 const inEverySetting = shared.by(
   (form: string, _value: unknown) => form,
@@ -76,7 +76,7 @@ const asObjects = unsupportedCarrier('createUserGroup', async (world, besides) =
   reply: await vary(world, 'createUserGroup', { ...everySetting(await peopleAndGroups(world)), ...besides }),
 }))
 
-const refusesSettingKind = (name: (typeof SETTINGS)[number]) =>
+const refusesSettingKind = (name: (typeof GROUP_SETTINGS)[number]) =>
   refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
 
 /** Somebody of this role who may create groups, with the accepted request; null if there is none. */
@@ -238,7 +238,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
       const among = [(await plainGroup(world)).id, NO_SUCH_ID]
       const inside = { direct_members: [world.admin.userId], direct_subgroups: among }
       // The forms alternate, so that can_join_group, tried by its id above, now gets the object form.
-      for (const [at, name] of SETTINGS.entries())
+      for (const [at, name] of GROUP_SETTINGS.entries())
         await refusesEach('createUserGroup', name, [at % 2 === 0 ? NO_SUCH_ID : inside])(world)
     },
   ),
@@ -248,7 +248,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'Creating a user group with an unknown user id inside a setting is refused with BAD_REQUEST',
     async world => {
       const people = { direct_members: [world.admin.userId, NO_SUCH_ID], direct_subgroups: [] }
-      for (const name of world.tries(SETTINGS, 'any')) {
+      for (const name of world.tries(GROUP_SETTINGS, 'any')) {
         const accepted = await sentOnce(world, 'createUserGroup', {
           [name]: { direct_members: [world.admin.userId], direct_subgroups: [] },
         })

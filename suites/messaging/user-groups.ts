@@ -3,6 +3,7 @@ import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
+import { GROUP_SETTINGS } from './group-settings.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
@@ -18,7 +19,6 @@ import {
   plainGroup,
   richGroup,
   richLists,
-  SETTINGS,
   severalGroups,
   withSubgroup,
 } from './user-group-makers.ts'
@@ -67,7 +67,7 @@ const refusable = async (world: World): Promise<readonly Changes[]> => [
   { subgroups: verbatim('text') },
   { subgroups: [NO_SUCH_ID] },
   { can_join_group: NO_SUCH_ID },
-  ...SETTINGS.map(name => ({ [name]: verbatim('text') })),
+  ...GROUP_SETTINGS.map(name => ({ [name]: verbatim('text') })),
   ...(await unknownMembers(world)),
 ]
 
@@ -280,7 +280,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'Somebody who may create groups may use as subgroup a group they have no permission on',
     async world => {
       const onlyAdmin = { direct_members: [world.admin.userId], direct_subgroups: [] }
-      const closed = await makeGroup(world, Object.fromEntries(SETTINGS.map(name => [name, onlyAdmin])))
+      const closed = await makeGroup(world, Object.fromEntries(GROUP_SETTINGS.map(name => [name, onlyAdmin])))
       const asMember = (params: Readonly<Record<string, unknown>>): Promise<Reply> =>
         vary(world, 'createUserGroup', { members: [world.member.userId], ...params }, { by: world.member })
       const used = await asMember({ subgroups: [closed.id] })

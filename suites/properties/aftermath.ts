@@ -1,6 +1,7 @@
 /** Effects of generated requests: refused ones leave nothing behind, and the service still works after hostile text. */
 import { type Kind, type NearlyValid, property, type Tried } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
+import { existsAt } from '../messaging/exists-at.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { sentIn } from '../messaging/sent-in.ts'
 import { control, vary } from '../messaging/variations.ts'
@@ -17,19 +18,19 @@ const lists = {
 
 type Listed = keyof typeof lists
 
-/** Operations that take text, with the feature level that introduced them. */
-const HOSTILE = {
-  createUserGroup: 0,
-  createProfileField: 0,
-  createDrafts: 0,
-  addNavigationView: 0,
-  createReusableInviteLink: 0,
-  setTypingStatus: 0,
-  createChannelFolder: 389,
-  createChannel: 417,
-} as const
+/** Operations that take text. */
+const HOSTILE = [
+  'createUserGroup',
+  'createProfileField',
+  'createDrafts',
+  'addNavigationView',
+  'createReusableInviteLink',
+  'setTypingStatus',
+  'createChannelFolder',
+  'createChannel',
+] as const
 
-type Hostile = keyof typeof HOSTILE
+type Hostile = (typeof HOSTILE)[number]
 
 export default area('messaging.properties', ({ check }) => [
   check(
@@ -50,7 +51,7 @@ export default area('messaging.properties', ({ check }) => [
     'messaging.properties.hostile-text',
     'Hostile text is answered with one of the two envelopes, and the smallest request is accepted afterwards',
     async world => {
-      const operations = (Object.keys(HOSTILE) as Hostile[]).filter(id => HOSTILE[id] <= world.level)
+      const operations = HOSTILE.filter(operation => existsAt(operation, world.level))
       const first = await Promise.all(operations.map(operation => hostile(world, operation)))
       await property(world, {
         first,

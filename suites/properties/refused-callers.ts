@@ -2,6 +2,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply, Tried } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
+import { existsAt } from '../messaging/exists-at.ts'
 import { unlessMissing } from '../messaging/fixtures.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { newDirect, stateOf } from '../messaging/scheduled-message-makers.ts'
@@ -41,7 +42,8 @@ const ATTEMPTS: readonly Attempt[] = [
     return draftGone(world, await wrongly(world.user).sends('createDrafts', { drafts: [draft] }), content)
   },
   async world => inviteGone(world, await sentWrongly(world, 'sendInvites')),
-  async world => (world.level < 417 ? null : channelGone(world, await sentWrongly(world, 'createChannel'))),
+  async world =>
+    existsAt('createChannel', world.level) ? channelGone(world, await sentWrongly(world, 'createChannel')) : null,
   async world => {
     const id = await newDirect(world)
     const before = await stateOf(world, id)

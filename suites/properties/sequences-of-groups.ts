@@ -3,12 +3,13 @@ import type { Step } from '../../harness/index.ts'
 import { counterexampleOf } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { NO_SUCH_ID } from '../messaging/fixtures.ts'
+import { envelopeOf } from '../messaging/outcome.ts'
 import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
 import { control } from '../messaging/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { levelsBeside } from './arbitraries.ts'
 import { claimOn } from './claim-on.ts'
-import { claimed, type Done, type Sequence, sequence } from './sequence.ts'
+import { chosen, claimed, type Done, type Sequence, sequence } from './sequence.ts'
 import { atLeast } from './sequences-of-things.ts'
 import { runs } from './shares.ts'
 
@@ -65,8 +66,6 @@ function actionsOf(world: World): Sequence<Model>['actions'] {
   }
 }
 
-const chosen = (all: readonly Group[], { pick }: Step): Group => all[all.length - 1 - (pick % all.length)] as Group
-
 async function create(world: World, all: Group[], used: Group | null, { pick }: Step): Promise<Done> {
   const name = world.name('group')
   const way = WAYS[pick % WAYS.length] ?? 'subgroup'
@@ -95,7 +94,7 @@ async function deactivate(world: World, group: Group, all: readonly Group[]): Pr
   if (users.some(({ active }) => active))
     return { did, reply, promised: { outcome: 'error', codes: ['CANNOT_DEACTIVATE_GROUP_IN_USE'] } }
   if (users.length > 0) {
-    group.active = (reply.json as { result?: unknown } | undefined)?.result !== 'success'
+    group.active = envelopeOf(reply) !== 'success'
     return { did, reply, promised: { outcome: 'either' } }
   }
   group.active = false

@@ -8,7 +8,7 @@ import { idOf, newlyMade, newQueue } from '../messaging/fixtures.ts'
 import { control } from '../messaging/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { claimOn } from './claim-on.ts'
-import { claimed, type Done, sequence } from './sequence.ts'
+import { chosen, claimed, type Done, sequence } from './sequence.ts'
 import { runs } from './shares.ts'
 
 /** Claims a request that other checks send in any case; with a small budget this is the whole sequence. */
@@ -23,7 +23,6 @@ export const atLeast = (world: World, least: number, share: number): number =>
   world.generation.requests === 0 ? 0 : Math.max(least, share)
 
 const person = (world: World, who: 0 | 1) => (who === 0 ? world.user : world.second)
-const chosen = <T>(all: readonly T[], { pick }: Step): T => all[all.length - 1 - (pick % all.length)] as T
 const nothing = Promise.resolve(null)
 
 export const drafts: Run = async world => {
@@ -182,7 +181,7 @@ export const profileFields: Run = async world => {
     actions: {
       create: async (all, { pick }) => {
         const name = world.name('field')
-        const type = chosen(TYPES, { pick } as Step)
+        const type = chosen(TYPES, { pick })
         const [required, hint] = [pick % 2 === 0, pick % 3 === 0 ? 'a hint' : '']
         const sent = { name, field_type: type, required, editable_by_user: true, ...(hint && { hint }) }
         const reply = await world.admin.sends('createProfileField', sent)

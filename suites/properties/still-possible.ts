@@ -3,6 +3,7 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { severalTokens } from '../messaging/device-tokens.ts'
+import { existsAt } from '../messaging/exists-at.ts'
 import { unlessMissing } from '../messaging/fixtures.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { type Changes, control, controlOf } from '../messaging/variations.ts'
@@ -14,7 +15,6 @@ interface Naming {
   readonly operation: MessagingOperationId
   /** Without this parameter, which is not the name, the request is refused. */
   readonly required: string
-  readonly since?: number
 }
 
 const NAMING: readonly Naming[] = [
@@ -23,8 +23,8 @@ const NAMING: readonly Naming[] = [
   { operation: 'addPlayground', required: 'url_template' },
   { operation: 'addNavigationView', required: 'is_pinned' },
   { operation: 'sendInvites', required: 'stream_ids' },
-  { operation: 'createChannelFolder', required: 'description', since: 389 },
-  { operation: 'createChannel', required: 'subscribers', since: 417 },
+  { operation: 'createChannelFolder', required: 'description' },
+  { operation: 'createChannel', required: 'subscribers' },
 ]
 
 const REMOVING: readonly MessagingOperationId[] = [
@@ -96,7 +96,7 @@ export default area('messaging.properties', ({ check }) => [
     'messaging.properties.refused-names-free',
     'A name whose request was refused is still free: without its mistake the same request is accepted',
     async world => {
-      const available = NAMING.filter(({ since = 0 }) => since <= world.level)
+      const available = NAMING.filter(({ operation }) => existsAt(operation, world.level))
       await claimPairs(
         world,
         available,

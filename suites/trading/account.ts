@@ -21,7 +21,8 @@ import {
   sendSigned,
   took,
 } from './signed-sending.ts'
-import { contentsOf, deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
+import { contentsOf, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
+import { deniesSuccess } from './success.ts'
 import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
 

@@ -1,10 +1,9 @@
 /** Coins: trading contract, "Coin" and "GET /public/coins_info". The fields are judged on every reply. */
-import { type Reply, select } from '../../harness/index.ts'
 import { isServed, withListedCoin } from './active.ts'
 import { area } from './area.ts'
 import { coinLists, coinsBySymbol, UNLISTED, unlistedCoin } from './asked.ts'
 import { coins } from './first-look.ts'
-import { inWords } from './in-words.ts'
+import { inWords, symbolEffect } from './in-words.ts'
 import { areFewNames, served, servedList, someInPersian } from './public.predicates.ts'
 import { askedSymbol, namesIn, successOf } from './public-reply.ts'
 
@@ -43,7 +42,7 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
     async world => {
       let claimed = 0
       for await (const reply of coinsBySymbol.each(world)) {
-        world.observe('trading.coins.symbol-effect', effect(reply), reply)
+        world.observe('trading.coins.symbol-effect', symbolEffect(reply, 'coin'), reply)
         if (!isServed(reply) && (await withListedCoin(world, [reply])).length === 0) continue
         claimed++
         world.claim(reply).keeps(servedList, {})
@@ -59,10 +58,3 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
     world.observe('trading.coins.unknown-symbol', `${UNLISTED}: ${inWords(unlisted)}`, unlisted)
   }),
 ])
-
-function effect(reply: Reply): string {
-  const listed = select(reply.exchange.json, '/result/*/symbol').map(({ value }) => String(value))
-  const asked = askedSymbol(reply.exchange) ?? ''
-  if (listed.length === 1 && listed[0]?.toLowerCase() === asked.toLowerCase()) return 'it lists only the coin asked for'
-  return `it lists ${listed.length} coins, ${listed.includes(asked) ? 'the one asked for among them' : 'not the one asked for'}`
-}

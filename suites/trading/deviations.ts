@@ -2,7 +2,7 @@
  * If a venue refuses correctly signed requests, either it signs differently from the contract, or the credentials are wrong. One
  * accepted deviation, signed with the same key and secret, rules out wrong credentials. Tried only after a refusal.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Undecided } from '../../harness/index.ts'
 import {
   correctly,
@@ -17,7 +17,7 @@ import {
 import { inCapitals } from './browser.ts'
 import { sign } from './signer.ts'
 import { accepted, isAccepted } from './signing.predicates.ts'
-import { signing } from './tampering.ts'
+import { digest, signing, stampIn } from './tampering.ts'
 import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -56,7 +56,6 @@ const withTimestampHeader: Making = (venue, timestamp) => {
   return { query, headers: { ...headers, 'x-svc-timestamp': timestamp } }
 }
 
-const stampIn = (query: string): string => /timestamp=([0-9]+)/.exec(query)?.[1] ?? ''
 const isStamp = (pair: string): boolean => pair.startsWith('timestamp=')
 const stampFirst = (query: string): string =>
   query
@@ -71,8 +70,8 @@ const deviations = (venue: Venue): readonly Deviation[] => [
   signedAs('a signature with the name of its algorithm', (query, secret) => `sha256=${sign(query, secret)}`),
   signedAs('an HMAC by SHA-512', (query, secret) => createHmac('sha512', secret).update(query).digest('hex')),
   signedAs('an HMAC by SHA-1', (query, secret) => createHmac('sha1', secret).update(query).digest('hex')),
-  signedAs('the plain SHA-256 of query and secret', (query, secret) => sha256(query + secret)),
-  signedAs('the plain SHA-256 of secret and query', (query, secret) => sha256(secret + query)),
+  signedAs('the plain SHA-256 of query and secret', (query, secret) => digest(query + secret)),
+  signedAs('the plain SHA-256 of secret and query', (query, secret) => digest(secret + query)),
   signedAs('an HMAC with secret and query exchanged', (query, secret) => sign(secret, query)),
   signedAs('a signature keyed with the API key', (query, _secret, key) => sign(query, key)),
   signedAs('a signature keyed with the bytes that the secret is the hexadecimal form of', (query, secret) =>
@@ -111,8 +110,6 @@ const deviations = (venue: Venue): readonly Deviation[] => [
   { sent: 'a request with the timestamp in a header too', make: withTimestampHeader },
   { sent: 'a timestamp in seconds', make: inSeconds, counterexample: longAgo },
 ]
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
  * Claims that the correctly signed request is accepted, if a deviating one is, and neither one without credentials nor one with

@@ -1,6 +1,7 @@
 /** Replies in a few words, for observations. */
-import { bodyOf, isObject, type Reply, shown, valueAt } from '../../harness/index.ts'
+import { bodyOf, isObject, type Reply, select, shown, valueAt } from '../../harness/index.ts'
 import { meansSuccess } from './public.predicates.ts'
+import { askedSymbol } from './public-reply.ts'
 import type { World } from './world.ts'
 
 /** For example `404 application/json {"error":"…"}`, or `served with 3 elements`. */
@@ -9,6 +10,15 @@ export function inWords({ exchange, status, headers }: Reply): string {
   if (meansSuccess(exchange))
     return `served (${status}) with ${Array.isArray(result) ? `${result.length} elements` : shown(result, 60)}`
   return `${status} ${mediaType(headers)} ${bodyOf(exchange, 100)}`
+}
+
+/** What the symbol of a request did to the list in its reply. */
+export function symbolEffect(reply: Reply, listing: 'coin' | 'market'): string {
+  const listed = select(reply.exchange.json, '/result/*/symbol').map(({ value }) => String(value))
+  const asked = askedSymbol(reply.exchange) ?? ''
+  if (listed.length === 1 && listed[0]?.toLowerCase() === asked.toLowerCase())
+    return `it lists only the ${listing} asked for`
+  return `it lists ${listed.length} ${listing}s, ${listed.includes(asked) ? 'the one asked for among them' : 'not the one asked for'}`
 }
 
 const mediaType = (headers: Readonly<Record<string, string>>): string =>

@@ -4,11 +4,10 @@ import { isServed } from './active.ts'
 import { pings } from './asked.ts'
 import { quietSecond, type Request, servedRequests, spaced } from './bursts.ts'
 import { inWords } from './in-words.ts'
+import { took } from './signed-sending.ts'
 import type { World } from './world.ts'
 
 const BURST = 16
-
-const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
 
 /** Sends a few dozen requests, unless the target file's rate limit forbids it. */
 export async function beyondTen(world: World): Promise<void> {

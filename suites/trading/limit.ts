@@ -1,5 +1,6 @@
 /** The global limit: trading contract, "Limits". Runs alone, and last unless the first requests are throttled. */
 import { NetworkReply, Undecided } from '../../harness/index.ts'
+import { isServed } from './active.ts'
 import { area } from './area.ts'
 import { type Request, servedRequests } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
@@ -22,13 +23,12 @@ export default area('trading.limit', ({ scenario, watch }) => [
         throw new Undecided('not-allowed', `the target file allows only ${rateLimit} requests per second`, false)
       const requests = await tenRequests(world)
       const { judged, weight, ofGateway } = await world.venue.alone(() => roundThatCounts(world, requests))
-      const isServed = ({ reply }: AnsweredRequest): boolean => served.judge([reply.exchange], {}).outcome === 'holds'
-      if (ofGateway && judged.every(one => one.again || isServed(one))) throw new NetworkReply(ofGateway)
+      if (ofGateway && judged.every(one => one.again || isServed(one.reply))) throw new NetworkReply(ofGateway)
       const judge = (id: 'repeats-within-ten' | 'ten-per-second', isRepeat: boolean): void => {
         const own = judged.filter(one => one.again === isRepeat)
         // Refused replies first: a failure shows the first reply.
-        const refused = own.filter(one => !isServed(one))
-        const all = [...refused, ...own.filter(isServed)].map(({ reply }) => reply)
+        const refused = own.filter(one => !isServed(one.reply))
+        const all = [...refused, ...own.filter(one => isServed(one.reply))].map(({ reply }) => reply)
         const sent = refused[0] && inTheSecond(refused[0], judged)
         if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, sent ? { sent } : {}, weight)
       }

@@ -1,12 +1,12 @@
 /** Markets: trading contract, "Market" and "GET /public/exchange_info". The fields are judged on every reply. */
-import { type Reply, select } from '../../harness/index.ts'
+import { select } from '../../harness/index.ts'
 import { isServed, withActiveMarket } from './active.ts'
 import { area } from './area.ts'
 import { inactiveBySymbol, marketLists, marketsBySymbol, UNLISTED, unlistedMarket } from './asked.ts'
 import { type Listed, markets } from './first-look.ts'
-import { inWords } from './in-words.ts'
+import { inWords, symbolEffect } from './in-words.ts'
 import { served, servedList, symbolJoins, symbolLowerCase } from './public.predicates.ts'
-import { askedSymbol, namesIn, successOf } from './public-reply.ts'
+import { namesIn, successOf } from './public-reply.ts'
 import type { World } from './world.ts'
 
 export default area('trading.markets', ({ always, check, visit, watch }) => [
@@ -31,7 +31,7 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
     async world => {
       let claimed = 0
       for await (const reply of marketsBySymbol.each(world)) {
-        world.observe('trading.markets.symbol-effect', effect(reply), reply)
+        world.observe('trading.markets.symbol-effect', symbolEffect(reply, 'market'), reply)
         if (!isServed(reply) && (await withActiveMarket(world, [reply])).length === 0) continue
         claimed++
         world.claim(reply).keeps(servedList, {})
@@ -75,14 +75,6 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
 
   watch('transitions', transitions, { isolation: 'last' }),
 ])
-
-function effect(reply: Reply): string {
-  const listed = select(reply.exchange.json, '/result/*/symbol').map(({ value }) => String(value))
-  const asked = askedSymbol(reply.exchange) ?? ''
-  if (listed.length === 1 && listed[0]?.toLowerCase() === asked.toLowerCase())
-    return 'it lists only the market asked for'
-  return `it lists ${listed.length} markets, ${listed.includes(asked) ? 'the one asked for among them' : 'not the one asked for'}`
-}
 
 function casesOf(all: readonly Listed[], part: (market: Listed) => string): string {
   const words = new Set(

@@ -14,7 +14,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
-import { isPayload } from './success.ts'
+import { deniesSuccess, isPayload } from './success.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DIGITS = /^[0-9]+$/
@@ -25,14 +25,12 @@ const DIGITS = /^[0-9]+$/
  */
 export const meansSuccess = readOnce(
   ({ json, expects, operation }: Pick<Exchange, 'json' | 'expects' | 'operation'>): boolean => {
-    if (!isObject(json) || saysFalse(json)) return false
+    if (!isObject(json) || deniesSuccess({ json })) return false
     const { status, result = null } = json
     if (status === 'true' || status === true) return true
     return result !== null && (status === undefined || expects === 'success' || isPayload(operation, result))
   },
 )
-
-const saysFalse = ({ status }: Readonly<Record<string, unknown>>): boolean => String(status).toLowerCase() === 'false'
 
 /** The endpoint serves the request: with an envelope that means success, or, for swagger, with a document. */
 export const served = predicate('trading.served', (exchanges, { sent = 'the request' }: { sent?: string }) => {
@@ -268,7 +266,7 @@ export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: {
 
 /** A success envelope with an order book as its result, or with books inside it: in a list, keyed by market symbol, or deeper. */
 export const carriesBook = ({ json, response }: Pick<Exchange, 'json' | 'response'>): boolean =>
-  isObject(json) && !saysFalse(json) && !isRefusedInWords(json, response) && holdsBook(json['result'], DEEPEST)
+  isObject(json) && !deniesSuccess({ json }) && !isRefusedInWords(json, response) && holdsBook(json['result'], DEEPEST)
 
 /** A refusal may have any status text, and even the form of an empty success. */
 const isRefusedInWords = (

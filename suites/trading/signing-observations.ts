@@ -53,7 +53,7 @@ export default area('trading.signing', ({ watch }) => [
         world,
         'trading.signing.repeated-timestamp',
         'another request with the same timestamp',
-        (venue, timestamp) => withExtra(['assay_note', '1'])(venue, kept ?? timestamp),
+        venue => withExtra(['assay_note', '1'])(venue, kept),
       )
     else world.observe('trading.signing.repeated-timestamp', 'not tried: the probe takes no parameters but its own')
   }),

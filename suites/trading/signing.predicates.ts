@@ -13,6 +13,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
+import { deniesSuccess } from './success.ts'
 
 /** How an accepted reply is recognized: as the target file says, by the success envelope of the control, or by its status. */
 export type Reading =
@@ -36,10 +37,6 @@ export function isAccepted(exchange: Exchange, reading: Reading): boolean {
   if (status < 200 || status > 299) return false
   return reading.by === 'status' ? !deniesSuccess(exchange) : isSuccessEnvelope(exchange)
 }
-
-/** The body itself says that the request was refused, whatever the HTTP status. */
-export const deniesSuccess = ({ json }: Pick<Exchange, 'json'>): boolean =>
-  isObject(json) && String(json['status']).toLowerCase() === 'false'
 
 export const isSuccessEnvelope = (exchange: Exchange): boolean =>
   isObject(exchange.json) && (exchange.json['status'] === 'true' || exchange.json['status'] === true)

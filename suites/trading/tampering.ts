@@ -139,6 +139,9 @@ export const hmac = (algorithm: string): Tampered => ({
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** The timestamp that a query has. */
+export const stampIn = (query: string): string => /timestamp=([0-9]+)/.exec(query)?.[1] ?? ''
+
 export const laterStamp = (pair: string): string =>
   pair.startsWith('timestamp=') ? `timestamp=${Number(pair.slice(10)) + 1}` : pair
 

@@ -12,7 +12,7 @@ import {
 } from '../../harness/index.ts'
 import { meansSuccess, noBook } from './public.predicates.ts'
 import { signatureFault } from './signature-findings.ts'
-import { isPayload } from './success.ts'
+import { deniesSuccess, isPayload } from './success.ts'
 
 const MARKETS = 'markets'
 
@@ -97,6 +97,6 @@ export const traffic: TrafficReading = {
     for (const symbol of listedIn(exchange)) markets.add(symbol)
     sofar.set(MARKETS, markets)
   },
-  isRefusal: ({ json }) => isObject(json) && String(json['status']).toLowerCase() === 'false',
+  isRefusal: deniesSuccess,
   signedWrongly: signatureFault,
 }

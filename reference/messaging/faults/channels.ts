@@ -7,7 +7,7 @@ import { createChannelFolder } from '../channel-folders.ts'
 import { addChannel, channelSettingNames, createChannel } from '../channels.ts'
 import type { Organization } from '../organization.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
-import { fault } from './fault.ts'
+import { fault, isNameUnread } from './fault.ts'
 
 const since = { since: 417 }
 const should = { ...since, should: true } as const
@@ -32,9 +32,6 @@ export const channelMadeThoughRefused = (when: When<Call, [Reply]> = {}) =>
     },
     when,
   )
-
-/** The request was refused before its parameters were read, or for one of them. */
-const unread = ({ params }: Call): boolean => !params.has('name')
 
 const flags = [
   ['announce', 'announce'],
@@ -190,14 +187,14 @@ const made: readonly Fault[] = [
     'channels.refused-not-made.malformed',
     'A channel with a malformed parameter is refused and made',
     'channels.refused-not-made',
-    channelMadeThoughRefused({ where: unread }),
+    channelMadeThoughRefused({ where: isNameUnread }),
     also,
   ),
   fault(
     'channels.refused-not-made.unknown-ids',
     'A channel with an unknown id is refused and made',
     'channels.refused-not-made',
-    channelMadeThoughRefused({ where: call => !unread(call) }),
+    channelMadeThoughRefused({ where: call => !isNameUnread(call) }),
     also,
   ),
   fault(

@@ -2,7 +2,7 @@
 import type { Alteration, Fault, Occasion } from '../../behaviour.ts'
 import type { Change } from '../../operations/change.ts'
 import { alter } from '../../operations/change.ts'
-import { succeed } from '../call.ts'
+import { type Call, succeed } from '../call.ts'
 import { operations } from '../operations.ts'
 
 type Ids = string | readonly string[]
@@ -59,14 +59,11 @@ function common(id: string, describes: string, breaches: Ids, more: More) {
   }
 }
 
-/** The first levels of endpoints that were added later. */
-const firstLevels: Readonly<Record<string, number>> = {
-  setMessageEditTypingStatus: 361,
-  createChannelFolder: 389,
-  createChannel: 417,
-}
-
+/** The first level of an operation, if it was added later. */
 export function sinceOf(operation: string): More {
-  const since = firstLevels[operation]
+  const since = operations.find(({ id }) => id === operation)?.since
   return since === undefined ? {} : { since }
 }
+
+/** The request was refused before its parameters were read, or for one of them: its name was not kept. */
+export const isNameUnread = ({ params }: Call): boolean => !params.has('name')

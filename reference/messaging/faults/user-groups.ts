@@ -7,7 +7,7 @@ import type { Seen } from '../../operations/stage.ts'
 import { type Call, type Reply, scriptOf } from '../call.ts'
 import type { GroupSetting, Organization, User } from '../organization.ts'
 import { addGroup, createUserGroup, groupSettingNames } from '../user-groups.ts'
-import { fault, type More } from './fault.ts'
+import { fault, isNameUnread, type More } from './fault.ts'
 
 type It = Seen<typeof createUserGroup>
 type Kept = ReturnType<(typeof createUserGroup.steps)['kept']>
@@ -31,9 +31,6 @@ export const groupMadeThoughRefused = (when: When<Call, [Reply]> = {}) =>
     },
     when,
   )
-
-/** The request was refused for one of its parameters. */
-const unread = ({ params }: Call): boolean => !params.has('name')
 
 const lost = (id: number, { org }: Call): number => {
   org.groups.delete(id)
@@ -182,12 +179,12 @@ const refused: readonly Fault[] = [
   of(
     'refused-creates-nothing.malformed',
     'A group with a malformed parameter is refused and made',
-    groupMadeThoughRefused({ where: unread }),
+    groupMadeThoughRefused({ where: isNameUnread }),
   ),
   of(
     'refused-creates-nothing.unknown-ids',
     'A group with an unknown id is refused and made',
-    groupMadeThoughRefused({ where: call => !unread(call) }),
+    groupMadeThoughRefused({ where: call => !isNameUnread(call) }),
   ),
   of(
     'refused-creates-nothing.every-second',

@@ -1,9 +1,10 @@
 /** The models of channels, folders and default channels: messaging contract, "Channels and channel folders". */
 import { isNotShown, isShown, type Ruling } from '../../../harness/index.ts'
-import { CHANNEL_SETTINGS, channelMadeBy, channelNamedIn } from '../channel-makers.ts'
+import { channelMadeBy, channelNamedIn } from '../channel-makers.ts'
 import { numberAt } from '../controls.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { newlyMade } from '../fixtures.ts'
+import { CHANNEL_SETTINGS } from '../group-settings.ts'
 import { areAmong, areNotAmong, differsFromEachOther } from '../membership.predicates.ts'
 import { shared } from '../shared.ts'
 import { control, controlReply, vary } from '../variations.ts'

@@ -10,7 +10,7 @@ import {
   valueAt,
   verbatim,
 } from '../../../harness/index.ts'
-import type { Draft } from '../draft-makers.ts'
+import { type Draft, NULL_BYTE } from '../draft-makers.ts'
 import { distinctIds, keptAs } from '../drafts.predicates.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
 import type { World } from '../world.ts'
@@ -19,8 +19,6 @@ import { type Done, everybody, type OperationModel, orNull, type Params, times }
 import { refused } from './rules.ts'
 import { oneOf, several } from './things.ts'
 import { absent, inTurn, missing, outside, type RequestContext, texts, value, wrong } from './values.ts'
-
-const NULL_BYTE = '\u0000'
 
 /** A day in seconds: clocks are assumed to differ by less. */
 const DAY = 86_400

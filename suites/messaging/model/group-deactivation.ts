@@ -1,7 +1,7 @@
 /** The models of listing and deactivating user groups: messaging contract, "User groups" and "States and transitions". */
 import { elementsWhere, listed, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
-import { CHANNEL_SETTINGS } from '../channel-makers.ts'
 import { idOf } from '../fixtures.ts'
+import { CHANNEL_SETTINGS, GROUP_SETTINGS } from '../group-settings.ts'
 import {
   deactivatedGroup,
   firstList,
@@ -10,7 +10,6 @@ import {
   makeGroup,
   otherGroup,
   richGroup,
-  SETTINGS,
 } from '../user-group-makers.ts'
 import { containsIds, holdsIds, isNullOr, isNullOrRecent, keepsSettings } from '../user-groups.predicates.ts'
 import { groupsInUse, groupsOfChannel } from '../user-groups-in-use.ts'
@@ -173,7 +172,7 @@ const inUse =
     return id
   }
 
-const [FIRST, ...REST] = SETTINGS
+const [FIRST, ...REST] = GROUP_SETTINGS
 const oneOfSettings = inTurn('setting', () => FIRST, ...REST.map(name => () => name)) as (
   context: RequestContext,
 ) => Promise<string>

@@ -1,6 +1,7 @@
 /** The models of profile fields and playgrounds: messaging contract, "Organization settings". */
 import { elementsWhere, listed, type Row, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
 import { numberAt } from '../controls.ts'
+import { HOST } from '../controls-organization.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { optionsField } from '../profile-field-makers.ts'
 import { choicesKept, dataEmpty } from '../profile-fields.predicates.ts'
@@ -189,7 +190,6 @@ const kept = (row: Row, params: Params): [RequirementId, object][] =>
   )
 
 const FORMS = 'messaging.playgrounds.template-forms'
-const HOST = 'https://play.example'
 const PLAIN_FORM = '/?source={code}'
 /** Each of these expressions makes an RFC 6570 template with one variable. */
 const OTHER_FORMS = [

@@ -1,10 +1,10 @@
 /** The models of lists without parameters (linkifiers, presence, profile fields), read by everybody, twice. */
 import { isObject, listed, type Reply, type Row, type Ruling, select, valueAt } from '../../../harness/index.ts'
-import type { Actor } from '../actor.ts'
+import { askUntil } from '../ask-until.ts'
 import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
 import { madeAndRead, readsInOneOrder } from '../linkifiers.ts'
-import { seenJustNow } from '../presence.predicates.ts'
+import { isSeen, PRESENCE_WAITS, seenJustNow } from '../presence.predicates.ts'
 import { type MadeField, optionsField, plainFields } from '../profile-field-makers.ts'
 import { choicesKept } from '../profile-fields.predicates.ts'
 import { shared } from '../shared.ts'
@@ -102,7 +102,8 @@ export const getPresence: OperationModel = {
         // The request may have been sent too late.
         if (Date.parse(reply.exchange.sentAt) - one.at > STILL_PRESENT_MS) continue
         const args = { email: one.email, now: world.clock.now() }
-        const replies = [await readUntil(world, reply, caller, now => isSeen(now, args))]
+        const again = (): Promise<Reply> => caller.getPresence()
+        const replies = [await askUntil(world, again, now => isSeen(now, args), PRESENCE_WAITS, reply)]
         rulings.push({ requirement: 'messaging.presence.recent', row, replies, predicate: seenJustNow as never, args })
       }
       before = own ?? before
@@ -133,25 +134,6 @@ async function lastActive(world: World, as: string): Promise<number> {
   await world.provide('presence', { as })
   known.set(as, world.clock.now())
   return world.clock.now()
-}
-
-const isSeen = ({ exchange }: Reply, args: { email: string; now: number }): boolean =>
-  seenJustNow.judge([exchange], args).outcome === 'holds'
-
-/** Reads presence again until the activity is known, which may take a moment. */
-async function readUntil(
-  world: World,
-  first: Reply,
-  caller: Actor,
-  isKnown: (reply: Reply) => boolean,
-): Promise<Reply> {
-  let reply = first
-  for (const wait of [500, 2000, 5000]) {
-    if (isKnown(reply)) break
-    await world.clock.sleep(wait)
-    reply = await caller.getPresence()
-  }
-  return reply
 }
 
 /** Whether the list has this address; guests may see only few people. */

@@ -2,8 +2,9 @@
 import type { Ruling } from '../../../harness/index.ts'
 import { listed, unlisted, valueAt } from '../../../harness/index.ts'
 import { numberAt } from '../controls.ts'
+import { GROUP_SETTINGS } from '../group-settings.ts'
 import { shared } from '../shared.ts'
-import { acceptedDeactivation, deactivatedGroup, listGroups, SETTINGS, systemGroup } from '../user-group-makers.ts'
+import { acceptedDeactivation, deactivatedGroup, listGroups, systemGroup } from '../user-group-makers.ts'
 import { containsIds, holdsIds, keepsSettings } from '../user-groups.predicates.ts'
 import type { World } from '../world.ts'
 import { type ParameterRules, parameters } from './derive.ts'
@@ -12,7 +13,7 @@ import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { oneOf } from './things.ts'
 import { inTurn, mayBeCut, type RequestContext, wrong } from './values.ts'
 
-type Setting = (typeof SETTINGS)[number]
+type Setting = (typeof GROUP_SETTINGS)[number]
 
 const dashed = <Name extends string>(name: Name): RequirementId =>
   `messaging.user-groups.${name.replaceAll('_', '-')}` as RequirementId
@@ -110,7 +111,7 @@ export const createUserGroup: OperationModel = {
         unknown: refused('messaging.user-groups.subgroups-unknown'),
         more: [deactivatedSubgroup],
       },
-      ...Object.fromEntries(SETTINGS.map(name => [name, settingRules(name)])),
+      ...Object.fromEntries(GROUP_SETTINGS.map(name => [name, settingRules(name)])),
     }),
     anyOrder('createUserGroup', level),
     times(),
@@ -150,7 +151,7 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
       ({ requirement, row, predicate, args }) as Omit<Ruling, 'replies'>
     const members = params['members'] as number[]
     const subgroups = (params['subgroups'] as number[] | undefined) ?? []
-    const settings = Object.fromEntries(SETTINGS.flatMap(name => (name in params ? [[name, params[name]]] : [])))
+    const settings = Object.fromEntries(GROUP_SETTINGS.flatMap(name => (name in params ? [[name, params[name]]] : [])))
     return [
       on('messaging.user-groups.created-listed', listed, {
         list: '/user_groups',

@@ -1,20 +1,12 @@
 /** Rules about channels, folders, default channels and user groups in traffic. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Sight } from '../../../harness/index.ts'
+import { CHANNEL_SETTINGS, GROUP_SETTINGS } from '../group-settings.ts'
 import { notYet, refused, refusedFor } from './refusal-sights.ts'
 import { isNoGroupSetting, isNoIntegerList, isNoRetention } from './sent-values.ts'
 
 const setting = (area: string, operation: MessagingOperationId, parameter: string): Sight =>
   refused(`${area}.${parameter.replaceAll('_', '-')}-kind`, operation, params => isNoGroupSetting(params[parameter]))
-
-const CHANNEL_SETTINGS = [
-  ...['can_add_subscribers_group', 'can_delete_any_message_group', 'can_delete_own_message_group'],
-  ...['can_remove_subscribers_group', 'can_administer_channel_group', 'can_move_messages_out_of_channel_group'],
-]
-const GROUP_SETTINGS = [
-  ...['can_add_members_group', 'can_join_group', 'can_leave_group'],
-  ...['can_manage_group', 'can_mention_group', 'can_remove_members_group'],
-]
 
 export const channelSights: readonly Sight[] = [
   refusedFor('channels.name-required', 'createChannel', 'name', 'missing'),

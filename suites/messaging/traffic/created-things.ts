@@ -15,9 +15,9 @@ import {
   valueAt,
 } from '../../../harness/index.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
+import { codeOf } from '../outcome.ts'
 import { containsIds } from '../user-groups.predicates.ts'
 import {
-  codeOf,
   follows,
   isFaultless,
   isOfTheMoment,
@@ -206,7 +206,12 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
           made.set(key(id), { id, before: step })
           if (isTaken) return leftOpen(shows, step)
         }
-        if (operation === creates && wasRefused(step) && isFaultless(step.request) && !isOfTheMoment(codeOf(step)))
+        if (
+          operation === creates &&
+          wasRefused(step) &&
+          isFaultless(step.request) &&
+          !isOfTheMoment(codeOf(step.exchange))
+        )
           return leftOpen(shows, step)
         if (operation !== lists || !succeeded(step) || step.caller === null || !isFaultless(step.request)) return []
         let present: ReadonlySet<unknown> | null = null

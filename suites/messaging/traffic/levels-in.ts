@@ -1,13 +1,8 @@
 /** The feature level that replies reveal. */
 import { isObject, type LevelShown, type TrafficReading } from '../../../harness/index.ts'
+import { sinceOf } from '../exists-at.ts'
 import { outcomeOf } from '../outcome.ts'
-
-/** The levels that introduced operations. */
-const CAME_WITH: Readonly<Record<string, number>> = {
-  createChannel: 417,
-  createChannelFolder: 389,
-  setMessageEditTypingStatus: 361,
-}
+import { LISTED_FROM } from '../unsupported-names.ts'
 
 /** The level that a reply claims, as register and server settings do, or the least level that its success implies. */
 export const levelIn: NonNullable<TrafficReading['levelIn']> = ({ operation, request, json }) => {
@@ -17,10 +12,10 @@ export const levelIn: NonNullable<TrafficReading['levelIn']> = ({ operation, req
   if (operation === null || outcomeOf({ json }) !== 'success') return null
   const listed = json['ignored_parameters_unsupported']
   const least = [
-    ...(Array.isArray(listed) && listed.length > 0 ? [167] : []),
+    ...(Array.isArray(listed) && listed.length > 0 ? [LISTED_FROM] : []),
     ...(operation === 'uploadFile' && Object.hasOwn(json, 'url') ? [272] : []),
     ...(operation === 'setTypingStatus' && request?.params['type'] === 'channel' ? [248] : []),
-    CAME_WITH[operation] ?? 1,
+    Math.max(1, sinceOf(operation)),
   ]
   const shown: LevelShown = { atLeast: Math.max(...least) }
   const isOld = operation === 'setTypingStatus' && request?.params['type'] === 'private'

@@ -1,5 +1,5 @@
 /** Whether anybody else may have acted between two exchanges of traffic, and the store of earlier exchanges. */
-import { addressOf, isObject, MOST_BEHIND_MS, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
+import { addressOf, MOST_BEHIND_MS, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
 import { fixtureKinds } from '../fixture-kinds.ts'
 import { outcomeOf } from '../outcome.ts'
 
@@ -22,9 +22,6 @@ const isSound = ({ exchange }: TrafficStep): boolean =>
 
 export const succeeded = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'success'
 export const wasRefused = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'error'
-
-export const codeOf = ({ exchange: { json } }: Pick<TrafficStep, 'exchange'>): unknown =>
-  isObject(json) ? json['code'] : undefined
 
 /** Whether the code is about the caller or a temporary condition, not about the request. */
 export const isOfTheMoment = (code: unknown): boolean =>

@@ -2,8 +2,8 @@
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Exchange, ReadRequest, Sight } from '../../../harness/index.ts'
 import { isNotOffered, isRefused } from '../envelope.predicates.ts'
-import { outcomeOf } from '../outcome.ts'
-import { codeOf, isOfTheMoment } from './quiet.ts'
+import { codeOf, outcomeOf } from '../outcome.ts'
+import { isOfTheMoment } from './quiet.ts'
 
 type Params = ReadRequest['params']
 export type When = (params: Params, request: ReadRequest, level: number) => boolean
@@ -36,7 +36,7 @@ export function refused(
     about: (request, exchange, { level, hadSuccess }) => {
       if (!request.isKnown || !when(request.params, request, level)) return null
       if (!codes || outcomeOf(exchange) !== 'error') return { args: {} }
-      const code = String(codeOf({ exchange }))
+      const code = String(codeOf(exchange))
       if (codes.includes(code)) return { args: { codes } }
       const isAlone = request.breaches.length <= 1 && request.unknown.length === 0 && !isOfTheMoment(code)
       const isSure = hadSuccess && isAlone && (sure?.(request.params, request, level) ?? true)
@@ -50,7 +50,7 @@ export function refused(
 }
 
 const isOtherRefusal = (exchange: Exchange, codes: readonly string[]): boolean => {
-  const code = String(codeOf({ exchange }))
+  const code = String(codeOf(exchange))
   return outcomeOf(exchange) === 'error' && !codes.includes(code) && !isOfTheMoment(code)
 }
 

@@ -2,7 +2,8 @@
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Predicate, Sequence, TrafficStep } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
-import { codeOf, follows, isOfTheMoment, organizationOf, Recent, succeeded, wasRefused } from './quiet.ts'
+import { codeOf } from '../outcome.ts'
+import { follows, isOfTheMoment, organizationOf, Recent, succeeded, wasRefused } from './quiet.ts'
 
 interface Removal {
   readonly requirement: string
@@ -63,7 +64,7 @@ export const removedOnce: readonly Sequence[] = REMOVALS.map(removal => ({
       if (succeeded(step)) return [{ ...concluded(removal, step, before, {}), isOpen }]
       if (isOpen || !wasRefused(step)) return []
       const isSame = step.caller !== null && step.caller === before.caller
-      return codeOf(step) === removal.code || (isSame && !isOfTheMoment(codeOf(step)))
+      return codeOf(step.exchange) === removal.code || (isSame && !isOfTheMoment(codeOf(step.exchange)))
         ? [concluded(removal, step, before, { codes: [removal.code] })]
         : []
     }

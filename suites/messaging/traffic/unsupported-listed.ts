@@ -5,10 +5,8 @@
 import { operations } from '../../../generated/operations.ts'
 import { type Predicate, type Sequence, valueAt } from '../../../harness/index.ts'
 import { listsUnsupported } from '../parameters.predicates.ts'
+import { listingOf } from '../unsupported-names.ts'
 import { organizationOf, succeeded } from './quiet.ts'
-
-const requirementOf = (operation: string): string =>
-  `messaging.parameters.unsupported-${operation.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
 const JUDGED = Object.values(operations)
   .filter(({ api, id }) => api === 'messaging' && id !== 'uploadFile' && id !== 'probeResumableUpload')
@@ -17,7 +15,7 @@ const JUDGED = Object.values(operations)
 const MOST_NAMES = 2000
 
 export const unsupportedListed: Sequence = {
-  requirements: JUDGED.map(requirementOf),
+  requirements: JUDGED.map(listingOf),
   start: () => {
     const listedAt = new Map<string, Set<string>>()
     return step => {
@@ -35,7 +33,7 @@ export const unsupportedListed: Sequence = {
         const isOpen = !isListed && places.size === 0
         const weight = isListed || places.has(operation) ? {} : { weight: 'should' as const }
         const predicate = listsUnsupported as unknown as Predicate
-        const concluded = { requirement: requirementOf(operation), predicate, args: { name }, exchanges: [exchange] }
+        const concluded = { requirement: listingOf(operation), predicate, args: { name }, exchanges: [exchange] }
         return [{ ...concluded, ...weight, isOpen }]
       })
     }

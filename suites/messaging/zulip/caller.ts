@@ -9,7 +9,7 @@ import {
   type Reply,
   restored,
 } from '../../../harness/index.ts'
-import { outcomeOf } from '../outcome.ts'
+import { codeOf, outcomeOf } from '../outcome.ts'
 import { NotOnZulip } from './not-on-zulip.ts'
 
 export interface ZulipCaller {
@@ -86,7 +86,7 @@ export function zulipCaller({ target, client, learn }: BuiltInParts): ZulipCalle
     const reply = first.status >= 500 && mayRepeat ? await once() : first
     if (isObject(reply.json) && outcomeOf(reply) === 'success') return reply.json
     const said = `${method} ${path} answered ${bodyOf(reply.exchange, 160)} (exchange ${reply.exchange.n})`
-    const code = isObject(reply.json) ? reply.json['code'] : undefined
+    const code = codeOf(reply)
     if (typeof code === 'string' && outcomeOf(reply) === 'error') throw new Refused(code, said)
     throw new Error(said)
   }

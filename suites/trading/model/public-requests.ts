@@ -1,6 +1,7 @@
 /** Public requests as combinations: endpoint, symbol, headers, and the request right before. */
 import type { Combinations, Factor } from '../../../harness/index.ts'
 import { isActive, type Listed } from '../first-look.ts'
+import { CLIENT } from '../venue.ts'
 
 /** Stands for an orderbook request that has other parameters but no symbol. */
 export const UNNAMED = 'no market'
@@ -21,12 +22,7 @@ export type Endpoint = (typeof ENDPOINTS)[number]
 /** Headers that any client may send with a plain request. */
 export const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   none: {},
-  "a client's": {
-    accept: 'application/json, text/plain, */*',
-    'accept-encoding': 'gzip, deflate, br',
-    'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5',
-    'cache-control': 'no-cache',
-  },
+  "a client's": CLIENT,
 }
 
 /** A symbol to request; `sure` if the contract requires the request to be served. */

@@ -4,7 +4,7 @@ import type { RequirementId } from '../../../generated/catalogue.ts'
 import type { Parameter } from '../../../harness/index.ts'
 import { flipped } from '../account.ts'
 import { sign } from '../signer.ts'
-import { digest, otherCase } from '../tampering.ts'
+import { digest, otherCase, stampIn, withPair } from '../tampering.ts'
 import {
   characters,
   type Draft,
@@ -38,13 +38,6 @@ const everyValue =
   (change: (value: string) => string) =>
   (pairs: readonly Parameter[]): readonly Parameter[] =>
     pairs.map(([name, value]) => [name, change(value)])
-
-const inserted = (
-  pairs: readonly Parameter[],
-  where: 'first' | 'middle' | 'last',
-  pair: Parameter,
-): readonly Parameter[] =>
-  pairs.toSpliced(where === 'first' ? 0 : where === 'last' ? pairs.length : Math.ceil(pairs.length / 2), 0, pair)
 
 const without = (pairs: readonly Parameter[], name: string): readonly Parameter[] =>
   pairs.filter(pair => pair[0] !== name)
@@ -232,10 +225,10 @@ export const mistakes: readonly Mistake[] = [
   mistake('a parameter added', 'parameter-added', [
     ...sentForms(
       [
-        ['a parameter added at the end', pairs => inserted(pairs, 'last', ['assay_more4', '1'])],
-        ['a receiving window added in front', pairs => inserted(pairs, 'first', ['recvWindow', '5000'])],
-        ['an empty parameter added in the middle', pairs => inserted(pairs, 'middle', ['assay_more4', ''])],
-        ['a parameter in another script added', pairs => inserted(pairs, 'last', ['assay_more4', 'یادداشت'])],
+        ['a parameter added at the end', withPair(['assay_more4', '1'], 'last')],
+        ['a receiving window added in front', withPair(['recvWindow', '5000'], 'first')],
+        ['an empty parameter added in the middle', withPair(['assay_more4', ''], 'middle')],
+        ['a parameter in another script added', withPair(['assay_more4', 'یادداشت'], 'last')],
       ],
       false,
     ),
@@ -276,5 +269,3 @@ export const mistakes: readonly Mistake[] = [
     ...rightForms([['a request without any parameter', () => []]]).map(one => ({ ...one, from: 'thorough' as const })),
   ]),
 ]
-
-const stampIn = (query: string): string => /timestamp=([0-9]+)/.exec(query)?.[1] ?? ''
