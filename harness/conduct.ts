@@ -149,9 +149,9 @@ async function attemptOnce(
   let world: World | null = null
   const doubted: Doubt[] = []
   const { rank = 0, placeOf = () => rank } = one
-  let isOver = false
-  /** After the check, the requests that examine its doubtful failures leave first. */
-  const placeNow = (sent: number): number => (isOver ? 0 : placeOf(sent))
+  let isExamining = false
+  /** The requests that examine its doubtful failures leave first. */
+  const placeNow = (sent: number): number => (isExamining ? 0 : placeOf(sent))
   try {
     unlessOver(parts)
     const people = await peopleFor(one.item, parts, rank)
@@ -166,8 +166,9 @@ async function attemptOnce(
       cause = new Undecided({ kind: 'check-crashed', message: error.message })
     }
   }
-  isOver = true
+  isExamining = doubted.length > 0
   if (world) await examineDoubts(doubted, world, one, parts)
+  isExamining = false
   return { cause, mistake }
 }
 
@@ -301,6 +302,10 @@ function placesOf(item: Item, budget: Budget): ((sent: number) => number) | unde
   if (!places || last === undefined || reserves(item) !== null || (touches?.length ?? 0) > 0) return undefined
   return sent => places[sent] ?? (budget === MEASURED_BUDGET ? last : WITHOUT_PLACE)
 }
+
+/** The ranks of the requests of an item; at least one request of an item that was never measured. */
+export const ranksOf = ({ rank, places = [] }: Item): readonly number[] =>
+  rank === undefined ? [UNRANKED, ...places] : places
 
 const takesTurns = (item: Item): boolean => item.does === 'check' && item.takesTurns === true
 

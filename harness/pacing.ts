@@ -90,11 +90,11 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
       wake = free
     })
   let holder: string | null = null
-  const keptBackMs = ({ of, counted }: Pick<Queued, 'of' | 'counted'>): number =>
-    counted ? 0 : (cap?.keepsBackMs(of, clock.now()) ?? 0)
-  const mayLeave = (one: Pick<Queued, 'of' | 'counted'>): boolean =>
+  const keptBackMs = (one: Pick<Queued, 'of' | 'counted' | 'rank'>): number =>
+    one.counted ? 0 : (cap?.keepsBackMs(one) ?? 0)
+  const mayLeave = (one: Pick<Queued, 'of' | 'counted' | 'rank'>): boolean =>
     stopped() || ((holder === null || one.of === holder) && keptBackMs(one) === 0)
-  const count = (): Undecided | null => cap?.take() ?? null
+  const count = (rank?: number): Undecided | null => cap?.take(rank) ?? null
 
   const serve = async (): Promise<void> => {
     serving = true
@@ -105,11 +105,11 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
         await (ms === Number.POSITIVE_INFINITY ? untilWoken() : Promise.race([untilWoken(), clock.sleep(ms)]))
       const next = bestOf(queue, mayLeave)
       if (!next) {
-        const ms = Math.max(...queue.map(keptBackMs))
-        await (ms > 0 ? Promise.race([untilWoken(), clock.sleep(Math.ceil(ms))]) : untilWoken())
+        const ms = Math.min(...queue.map(keptBackMs).filter(kept => kept > 0))
+        await (Number.isFinite(ms) ? Promise.race([untilWoken(), clock.sleep(Math.ceil(ms))]) : untilWoken())
         continue
       }
-      const refusal = next.counted ? null : count()
+      const refusal = next.counted ? null : count(next.rank)
       if (refusal) next.refuse(refusal)
       else {
         refusedDistance = refusedDistance < 1 ? 0 : refusedDistance * FORGETTING
@@ -126,11 +126,11 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   }
 
   return {
-    count,
+    count: () => count(),
     turn({ fullSpeed = false, rank = 0, counted = false, of = null } = {}) {
-      const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of, counted })
+      const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of, counted, rank })
       if (!serving && isFree && interval === 0 && distance === 0 && earliestAt <= clock.now()) {
-        const refusal = counted ? null : count()
+        const refusal = counted ? null : count(rank)
         if (refusal) return Promise.reject(refusal)
         room?.left()
         return Promise.resolve()

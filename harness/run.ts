@@ -5,7 +5,7 @@ import { apisIn } from './apis-in.ts'
 import { cast as castOf } from './cast.ts'
 import type { Area, Budget, Check, Visit } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { conduct, type Mistake } from './conduct.ts'
+import { conduct, type Mistake, ranksOf } from './conduct.ts'
 import { failures as failuresOf } from './confirmations.ts'
 import { coverageBook, isRefusal } from './coverage.ts'
 import type { Exchange } from './evidence/exchange.ts'
@@ -215,6 +215,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       if (why !== undefined) ledger.undecided(id, area, 1, level, new Undecided({ kind: 'wrong-address', says: why }))
     }
   }
+  session.expectRequests([...checks, ...visits].flatMap(ranksOf))
   const endedEarly: EndedEarly[] = []
   const lacking = new Map<string, string>()
   const mistakes = await conduct(checks, visits, {

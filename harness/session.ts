@@ -81,6 +81,8 @@ export interface Session {
   readonly maxRequests: number | undefined
   /** Why no more requests may be sent, once one was refused: a check may have taken the refusal for something missing. */
   readonly spent?: () => Undecided | null
+  /** The ranks of all planned requests, so that a cap is spent on the best of them. */
+  expectRequests(ranks: readonly number[]): void
   /** Lets a target that never answered be tried again. */
   revive(): void
   /** Registers a listener for origins that throttle first requests although the rate limit of the target file is kept. */
@@ -119,7 +121,7 @@ const MOST_OBSERVED = 5_000
 
 export function openSession(options: SessionOptions): Session {
   const { apis } = options
-  const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
+  const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests, options.clock ?? systemClock)
   const target = cap ? underRateLimits(options.target, perSecond => perSecond || CAPPED_PER_SECOND) : options.target
   const interrupted = (): boolean => options.signal?.aborted ?? false
   const runInterruption = interruption(options.clock ?? systemClock, options.signal)
@@ -233,6 +235,7 @@ export function openSession(options: SessionOptions): Session {
     long,
     maxRequests: options.maxRequests,
     spent: () => cap?.refusal() ?? null,
+    expectRequests: ranks => cap?.expect(ranks),
     revive: () => {
       for (const one of [...clients.values(), provisioning]) one.revive()
     },

@@ -83,7 +83,7 @@ describe('pacer', () => {
   })
 
   it('counts announced requests first, and does not count requests that were not sent', async () => {
-    const pace = pacer(virtualClock(0), { perSecond: 0, cap: requestCap(2) })
+    const pace = pacer(virtualClock(0), { perSecond: 0, cap: requestCap(2, virtualClock(0)) })
     expect(pace.count()).toBeNull()
     await pace.turn()
     await expect(pace.turn()).rejects.toThrow('the run may send 2 requests')
@@ -93,9 +93,26 @@ describe('pacer', () => {
     await expect(pace.turn()).rejects.toThrow('the run may send 2 requests')
   })
 
+  it('spends a cap on planned requests of the lowest ranks, as long as they are soon ready', async () => {
+    const clock = virtualClock(0)
+    const cap = requestCap(3, clock)
+    cap.expect([9, 1, 2, 3, 4, 5])
+    const pace = pacer(clock, { perSecond: 0, cap })
+    const left: string[] = []
+    const leaves = (rank: number): Promise<void> =>
+      pace.turn({ rank }).then(() => void left.push(`${rank} at ${clock.now()}`))
+    await leaves(1)
+    const worst = leaves(9)
+    await clock.sleep(250)
+    await leaves(2)
+    await worst
+    await expect(leaves(3)).rejects.toThrow('the run may send 3 requests')
+    expect(left).toEqual(['1 at 0', '2 at 250', '9 at 550'])
+  })
+
   it('reserves the last requests of a cap for a check that waits for an effect', async () => {
     const clock = virtualClock(0)
-    const cap = requestCap(25)
+    const cap = requestCap(25, clock)
     const pace = pacer(clock, { perSecond: 10, cap })
     const left: string[] = []
     const leaves = (of: string): Promise<void> => pace.turn({ of }).then(() => void left.push(of))
