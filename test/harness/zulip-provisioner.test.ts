@@ -166,12 +166,21 @@ describe('the provisioner for Zulip', () => {
     expect(session.leftovers).toEqual([])
   })
 
-  test('a request that gets a 5xx is repeated once', async () => {
+  test('a request that writes is repeated once after a 5xx of the server', async () => {
     const here = await sessionWithFake()
     here.fake.stumbles = 1
     expect(await here.provide('presence', { as: here.as })).toEqual({})
     here.fake.stumbles = 2
     await expect(here.provide('presence', { as: here.as })).rejects.toMatchObject({ planned: true })
+  })
+
+  test('a read is repeated up to three times after a 5xx', async () => {
+    const here = await sessionWithFake()
+    here.fake.stumbles = 3
+    expect(await here.provide('invitations', { as: here.admin })).toEqual({ emails: [] })
+    here.fake.stumbles = 4
+    await expect(here.provide('invitations', { as: here.admin })).rejects.toMatchObject({ planned: true })
+    expect(here.fake.stumbles).toBe(0)
   })
 
   test('a request that writes is not repeated behind a gateway: it may have succeeded', async () => {

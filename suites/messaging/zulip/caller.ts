@@ -45,7 +45,10 @@ export class Refused extends Error {
   }
 }
 
-export function zulipCaller({ target, client, learn }: BuiltInParts): ZulipCaller {
+/** How long a read that got a 5xx waits before it is sent again: a list may be read while its entries are removed. */
+const READ_AGAIN_MS = [0, 200, 600]
+
+export function zulipCaller({ target, client, clock, learn }: BuiltInParts): ZulipCaller {
   const baseUrl = target.messaging?.baseUrl ?? ''
   const named = Object.entries(target.messaging?.actors ?? {}).map(
     ([name, entry]): Person => ({ name, ...entry, role: entry.role ?? name }),
@@ -80,10 +83,14 @@ export function zulipCaller({ target, client, learn }: BuiltInParts): ZulipCalle
         via: 'provisioner',
         purpose: 'observed',
       })
-    const first = await once()
+    let reply = await once()
     // What the application itself reports was undone. Behind a gateway's reply, a request that writes may have succeeded.
-    const mayRepeat = method === 'GET' || isObject(first.json)
-    const reply = first.status >= 500 && mayRepeat ? await once() : first
+    const waits = method === 'GET' ? READ_AGAIN_MS : isObject(reply.json) ? [0] : []
+    for (const ms of waits) {
+      if (reply.status < 500) break
+      if (ms > 0) await clock.sleep(ms)
+      reply = await once()
+    }
     if (isObject(reply.json) && outcomeOf(reply) === 'success') return reply.json
     const said = `${method} ${path} answered ${bodyOf(reply.exchange, 160)} (exchange ${reply.exchange.n})`
     const code = codeOf(reply)
