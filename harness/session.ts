@@ -121,7 +121,8 @@ const MOST_OBSERVED = 5_000
 
 export function openSession(options: SessionOptions): Session {
   const { apis } = options
-  const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests, options.clock ?? systemClock)
+  const cap =
+    options.maxRequests === undefined ? undefined : requestCap(options.maxRequests, options.clock ?? systemClock)
   const target = cap ? underRateLimits(options.target, perSecond => perSecond || CAPPED_PER_SECOND) : options.target
   const interrupted = (): boolean => options.signal?.aborted ?? false
   const runInterruption = interruption(options.clock ?? systemClock, options.signal)
