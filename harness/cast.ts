@@ -110,10 +110,21 @@ export function cast(
     const role = roles[word]?.[0] ?? word
     if (!provisioner.offers('actor'))
       throw new Undecided({ kind: 'actor-missing', actor: word === 'user' ? 'user' : role })
-    const person = personFrom(word, role, await provisioner.provide('actor', { role }), redactor)
+    const given = async (withWhat: FixtureValue): Promise<Person> =>
+      personFrom(word, role, await provisioner.provide('actor', withWhat), redactor)
+    let person = await given({ role })
+    // A provisioner may have one account for each role.
+    if (isTwice(word, person)) person = await given({ role, fresh: true })
+    if (isTwice(word, person))
+      throw new Undecided('fixture-missing', 'the provisioner gave somebody known for somebody else', false)
     requireListedOrigin(person, 'actor')
+    if (word === other[0]) providedOther = person
     return remembered(person)
   }
+  let providedOther: Person | null = null
+  /** Whether this would be the other person, but is a known one, or the reverse. */
+  const isTwice = (word: string, { email }: Person): boolean =>
+    word === other[0] ? knows(email) : providedOther?.email === email
 
   return {
     offers: word => entryFor(word) !== undefined || provisioner.offers('actor'),

@@ -158,7 +158,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const judged = new Map(
     plan.requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => [requirement.id, requirement]),
   )
-  const judgeAlone = everyExchange(areas, judged, levels, ledger)
+  const empty = new Set<string>()
+  const judgeAlone = everyExchange(areas, judged, levels, ledger, requirement => void empty.add(requirement))
   const beside = shownBeside(areas, target, judged, ledger)
   const judgeEach: JudgeExchange = exchange => {
     judgeAlone(exchange)
@@ -251,7 +252,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   })
   await session.settle()
   for (const { error } of mistakes) error.message = session.hide(error.message)
-  leaveUnshown(endedEarly, lacking, ledger, judged)
+  leaveUnshown(endedEarly, lacking, empty, ledger, judged)
   const abandoned = options.throwaway === 'interrupted' ? session.interrupted() : options.throwaway
   if (!abandoned) await session.cleanUp()
   await session.close()
@@ -278,6 +279,8 @@ function hostOf(areas: readonly Area[], target: Target): (item: Area['items'][nu
 
 const BAILED = 'the run stopped at its first failure (--bail)'
 
+const NOTHING_LISTED = 'the replies of the target hold nothing that it is about, such as an element of a list'
+
 interface EndedEarly {
   readonly id: string
   readonly cause: Undecided
@@ -287,6 +290,7 @@ interface EndedEarly {
 function leaveUnshown(
   endedEarly: readonly EndedEarly[],
   lacking: ReadonlyMap<string, string>,
+  empty: ReadonlySet<string>,
   ledger: Ledger,
   judged: ReadonlyMap<string, Requirement>,
 ): void {
@@ -296,6 +300,7 @@ function leaveUnshown(
     const found = endedEarly.find(ended => ended.id.startsWith(area))
     if (why !== undefined) ledger.undecided(id, area, 1, level, lack(why), { unshown: true })
     else if (found) ledger.undecided(id, found.id, 1, level, found.cause, { unshown: true })
+    else if (empty.has(id)) ledger.undecided(id, area, 1, level, lack(NOTHING_LISTED), { unshown: true })
   }
 }
 

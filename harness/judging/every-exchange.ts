@@ -15,12 +15,16 @@ interface PreparedRule {
   readonly args: { readonly path: string; readonly schema: object; readonly required: boolean }
 }
 
-/** Finds out once for a run which requirements are about which operation. Each judgement becomes a claim. */
+/**
+ * Finds out once for a run which requirements are about which operation. Each judgement becomes a claim; `empty` is called
+ * with a requirement if the reply has nothing that it is about, such as an empty list.
+ */
 export function everyExchange(
   areas: readonly Area[],
   judged: ReadonlyMap<string, Requirement>,
   levels: Levels,
   ledger: Ledger,
+  empty: (requirement: string) => void = () => {},
 ): JudgeExchange {
   const invariants = areas
     .flatMap(area => area.items)
@@ -34,7 +38,7 @@ export function everyExchange(
     exchange: Exchange,
     judgement: Judgement,
   ): void => {
-    if (judgement.outcome === 'vacuous') return
+    if (judgement.outcome === 'vacuous') return empty(requirement)
     const { expected, actual, about } = violationIn(judgement)
     const weight = judged.get(requirement)?.level ?? 'must'
     const { n, check, attempt = 1 } = exchange

@@ -81,7 +81,8 @@ const showsEmptyTopic =
       ? await registered(world, DISPLAY_NAME).catch(unlessMissing)
       : await registered(world, DISPLAY_NAME)
     const [as, never] = allowed ? ['', settings] : [settings, '']
-    const { reply, again } = await fromEmptyTopic(world, allowed)
+    const { reply, again, unedited } = await fromEmptyTopic(world, allowed)
+    if (judge === emptyPreviousShown && unedited !== null) throw unedited
     world.claim(reply).succeeds().keeps(judge, { as, never, again })
   }
 

@@ -118,13 +118,25 @@ export const editedAtOnce = shared(
     sequence(world, async () => [{ content: world.name('both'), topic: await topicOf(world, 'both') }]),
 )
 
-const editedFromEmptyTopic = shared(async (world): Promise<{ messageId: number; again: boolean }> => {
+interface FromEmptyTopic {
+  readonly messageId: number
+  /** Whether the topic was made empty again. */
+  readonly again: boolean
+  /** Why there is no edit; null if there is one. */
+  readonly unedited: unknown
+}
+
+const editedFromEmptyTopic = shared(async (world): Promise<FromEmptyTopic> => {
   const messageId = await messageInEmptyTopic(world)
   const edit = { as: world.user.email, messageId }
-  const edited = await world.provide('edit', { ...edit, content: world.name('edited') }).catch(unlessMissing)
+  let unedited: unknown = null
+  const edited = await world.provide('edit', { ...edit, content: world.name('edited') }).catch(error => {
+    unedited = error
+    return unlessMissing(error)
+  })
   if (edited) await world.provide('edit', { ...edit, topic: await topicOf(world, 'topic') })
   const again = edited && (await world.provide('edit', { ...edit, topic: '' }).catch(unlessMissing))
-  return { messageId, again: again !== null }
+  return { messageId, again: again !== null, unedited }
 })
 
 /**
@@ -135,9 +147,9 @@ export const fromEmptyTopic = shared((world, allow: boolean | undefined) =>
   allow ? emptyTopicAllowed(world) : readFromEmptyTopic(world, { allow_empty_topic_name: allow }),
 )
 
-async function readFromEmptyTopic(world: World, how: Changes): Promise<{ reply: Reply; again: boolean }> {
-  const { messageId: message_id, again } = await editedFromEmptyTopic(world)
-  return { reply: await vary(world, 'getMessageHistory', { message_id, ...how }), again }
+async function readFromEmptyTopic(world: World, how: Changes): Promise<FromEmptyTopic & { reply: Reply }> {
+  const message = await editedFromEmptyTopic(world)
+  return { reply: await vary(world, 'getMessageHistory', { message_id: message.messageId, ...how }), ...message }
 }
 
 const emptyTopicAllowed = unsupportedCarrier('getMessageHistory', (world, besides) =>

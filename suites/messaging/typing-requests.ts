@@ -62,20 +62,25 @@ const obliged = shared(async (world): Promise<readonly Actor[]> => {
   return found
 })
 
-/** A new channel that allows the empty topic; if there is none, a channel whose policy may forbid it. */
+/** A new channel that allows the empty topic; if there is none, a channel whose policy may forbid it, and what was missing. */
 const channelForEmptyTopic = shared(async world => {
+  let missing: unknown = null
   if (world.level >= 417) {
     const name = await nameFor(world, 'channel', 'max_stream_name_length')
     const people = [world.user, ...(await obliged(world))]
     const sent = { name, subscribers: people.map(idOf), topics_policy: 'allow_empty_topic' }
     const made = async (by: Actor | null) => by && outcomeOf(await by.sends('createChannel', sent)) === 'success'
+    const noted = (error: unknown): null => {
+      missing = error
+      return unlessMissing(error)
+    }
     const found =
       (await made(world.user)) || (await made((await world.someone('admin')) ?? (await world.someone('owner'))))
-        ? await world.provide('channel-named', { name }).catch(unlessMissing)
+        ? await world.provide('channel-named', { name }).catch(noted)
         : null
-    if (Number.isInteger(found?.['id'])) return { stream_id: Number(found?.['id']), allows: true }
+    if (Number.isInteger(found?.['id'])) return { stream_id: Number(found?.['id']), allows: true, missing }
   }
-  return { stream_id: await sharedChannel(world), allows: false }
+  return { stream_id: await sharedChannel(world), allows: false, missing }
 })
 
 /** Claims that typing is accepted with this spelling of the empty topic, for each type name of channels. */
@@ -85,7 +90,8 @@ export const acceptsTopic =
     const topic = await spelling(world)
     if (String(topic).length > (await lengthFor(world, 'max_topic_length')))
       return world.cannotJudge(`${JSON.stringify(topic)} is longer than a topic may be`)
-    const { stream_id, allows } = await channelForEmptyTopic(world)
+    const { stream_id, allows, missing } = await channelForEmptyTopic(world)
+    if (where === 'allowed' && missing !== null) throw missing
     if (where === 'allowed' && !allows) return world.cannotJudge('no channel could be made that allows the empty topic')
     for (const type of channelTypes(world, 'stream'))
       world.claim(await inTopic(world, topic, { type, stream_id })).succeeds()

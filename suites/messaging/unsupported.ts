@@ -70,6 +70,8 @@ export async function ignoresUnsupported(world: World): Promise<void> {
     const { reply } = (await acceptedCarrier(world, operation)) ?? (await withOddParameters(world, operation))
     const outcome = outcomeOf(reply) === 'error' ? 'refused' : 'accepted'
     world.observe('messaging.parameters.unknown-refused', `${operation} with unsupported parameters: ${outcome}`, reply)
+    if (outcome === 'refused')
+      await requireIgnored(world, (await withUnsupported(world, operation)).reply, async () => control)
     world.claim(reply).against(control).succeeds()
   }
 }

@@ -17,7 +17,7 @@ interface File {
 
 type Answer = Record<string, unknown> | null
 /** Answers provisioner requests in place of the reference; null forwards the request to the reference. */
-type Between = (kind: string) => Answer
+type Between = (kind: string, withWhat: Record<string, unknown>) => Answer
 
 interface Judged {
   readonly report: Report
@@ -41,8 +41,11 @@ async function judged(
   const server = target.messaging?.provisioner === 'zulip' ? fakeZulip(reference) : reference
   const transport = inProcessTransport(async request => {
     if (!request.url.endsWith('/provision')) return server.answer(request)
-    const { fixture } = JSON.parse(String(request.body)) as { fixture: string }
-    const answer = between(fixture)
+    const { fixture, with: withWhat } = JSON.parse(String(request.body)) as {
+      fixture: string
+      with: Record<string, unknown>
+    }
+    const answer = between(fixture, withWhat)
     return answer ? { status: 200, headers: {}, body: JSON.stringify(answer) } : reference.answer(request)
   })
   const allow = ['write', 'destructive'] as const
@@ -121,6 +124,61 @@ test.each<[string, Between, passes: number]>([
   expect(report.summary.counts.pass).toBeGreaterThan(passes)
   expect(unverified.filter(({ message }) => !message?.includes('not in this house'))).toEqual([])
   expect(unverified.filter(({ planned }) => planned)).toEqual([])
+})
+
+test.each(['edit', 'channel-named'])('what needs a fixture of kind %s is not planned if there is none', async kind => {
+  const { report, unverified } = await judged(
+    () => {},
+    asked => (asked === kind ? { unavailable: 'not in this house' } : null),
+  )
+  expect(report.summary.counts.pass).toBeGreaterThan(600)
+  expect(unverified.filter(({ planned }) => planned)).toEqual([])
+})
+
+test.each<[string, always: boolean, said: readonly string[]]>([
+  ['gives one account for each role unless it has to be fresh', false, []],
+  ['always gives one account for each role', true, ['the provisioner gave somebody known for somebody else']],
+])('a provisioner that %s causes no failure', async (_what, always, said) => {
+  let member: Record<string, unknown> | undefined
+  const { report, unverified } = await judged(
+    file => {
+      member = file.messaging.actors?.['member']
+      file.messaging.actors = { member: member as never }
+      file.messaging.provisioner = REFERENCE
+    },
+    (kind, { role, fresh }) => (kind === 'actor' && role === 'member' && (always || !fresh) ? { value: member } : null),
+  )
+  expect(report.summary.counts.pass).toBeGreaterThan(500)
+  expect(unverified.filter(({ planned }) => planned)).toEqual([])
+  const messages = unverified.map(({ message }) => message)
+  for (const one of said) expect(messages).toContainEqual(expect.stringContaining(one))
+})
+
+test('a run that only reads plans nothing about elements of lists that are empty', async () => {
+  const clock = virtualClock(Date.now())
+  const reference = createReference({ clock })
+  const file = reference.targetFile('http://reference.invalid') as unknown as File
+  nothing(file)
+  const empty: Record<string, object> = {
+    '/realm/linkifiers': { linkifiers: [] },
+    '/realm/profile_fields': { custom_fields: [] },
+    '/realm/presence': { presences: {}, server_timestamp: 1 },
+  }
+  const transport = inProcessTransport(async request => {
+    const reply = await reference.answer(request)
+    const path = Object.keys(empty).find(one => new URL(request.url).pathname.endsWith(one))
+    const body = JSON.stringify({ result: 'success', msg: '', ...(path && empty[path]) })
+    return path && reply.status === 200 ? { ...reply, body } : reply
+  })
+  const target = { ...validTarget({ ...file, allow: [] }), folder: '.', file: null }
+  const only = ['messaging.linkifiers.*', 'messaging.profile-fields.*', 'messaging.presence.*']
+  const { report } = await run({ target, clock, transport, only, sink: memorySink(), areas: suites })
+  const unverified = report.requirements.filter(({ verdict }) => verdict === 'unverified')
+  expect(report.summary.counts).toMatchObject({ fail: 0, warn: 0 })
+  expect(unverified.filter(({ planned }) => planned)).toEqual([])
+  expect(unverified.find(({ id }) => id === 'messaging.presence.client')?.message).toBe(
+    'the replies of the target hold nothing that it is about, such as an element of a list',
+  )
 })
 
 test.each(['scheduled-state', 'channel-named'])('a provisioner that stops reading %s causes no failure', async kind => {
