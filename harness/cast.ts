@@ -106,6 +106,11 @@ export function cast(
       throw refused(`which ${api.name}.origins does not list`)
   }
 
+  let providedOther: Person | null = null
+  /** Whether one account would be two people: the other person, who is somebody else by definition, and a known one. */
+  const isTwice = (word: string, { email }: Person): boolean =>
+    word === other[0] ? knows(email) : providedOther?.email === email
+
   const provided = async (word: string): Promise<Person> => {
     const role = roles[word]?.[0] ?? word
     if (!provisioner.offers('actor'))
@@ -121,10 +126,6 @@ export function cast(
     if (word === other[0]) providedOther = person
     return remembered(person)
   }
-  let providedOther: Person | null = null
-  /** Whether this would be the other person, but is a known one, or the reverse. */
-  const isTwice = (word: string, { email }: Person): boolean =>
-    word === other[0] ? knows(email) : providedOther?.email === email
 
   return {
     offers: word => entryFor(word) !== undefined || provisioner.offers('actor'),

@@ -106,8 +106,11 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
     async world => {
       const sequence = world.judges('messaging.linkifiers.existing-listed') ? await madeAndRead(world) : null
       const reply = sequence?.reply ?? (await firstRead(world))
-      if (!sequence && countIn(reply) < 2)
-        return world.lacks('the target lists fewer than two linkifiers', 'messaging.linkifiers.order-stable')
+      if (!sequence) {
+        world.requireAccepted(reply)
+        if (countIn(reply) < 2)
+          return world.lacks('the target lists fewer than two linkifiers', 'messaging.linkifiers.order-stable')
+      }
       let before = reply
       for (const _ of world.tries([1, 2, 3, 4])) {
         const [first, second] = await readsInOneOrder(before, await read(world), [world.user, world.user])
