@@ -38,7 +38,10 @@ export function everyExchange(
     exchange: Exchange,
     judgement: Judgement,
   ): void => {
-    if (judgement.outcome === 'vacuous') return empty(requirement)
+    if (judgement.outcome === 'vacuous') {
+      empty(requirement)
+      return
+    }
     const { expected, actual, about } = violationIn(judgement)
     const weight = judged.get(requirement)?.level ?? 'must'
     const { n, check, attempt = 1 } = exchange
