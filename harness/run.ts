@@ -1,6 +1,6 @@
 /** A run: from a plan to exchanges, claims and verdicts. */
 import type { ClaimRecord, Report } from '../generated/formats.ts'
-import { levelsOf, type Requirement, staffedIn } from './api.ts'
+import { levelsOf, staffedIn } from './api.ts'
 import { apisIn } from './apis-in.ts'
 import { cast as castOf } from './cast.ts'
 import type { Area, Budget, Check, Visit } from './check.ts'
@@ -13,7 +13,8 @@ import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
-import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
+import { ledger as ledgerOf } from './judging/ledger.ts'
+import { type EndedEarly, leaveUnshown } from './leave-unshown.ts'
 import { type Applicability, contentsOf, type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
 import { replyBook } from './replies.ts'
@@ -24,7 +25,7 @@ import type { ProvidedUse, SharedUse } from './shared.ts'
 import { originOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 import { shownBeside } from './traffic/shown-beside.ts'
-import { lack, Undecided } from './undecided.ts'
+import { Undecided } from './undecided.ts'
 import { wrongAddress } from './wrong-address.ts'
 
 export interface RunOptions {
@@ -278,31 +279,6 @@ function hostOf(areas: readonly Area[], target: Target): (item: Area['items'][nu
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'
-
-const NOTHING_LISTED = 'the replies of the target hold nothing that it is about, such as an element of a list'
-
-interface EndedEarly {
-  readonly id: string
-  readonly cause: Undecided
-}
-
-/** Leaves undecided what no exchange demonstrated: because the target lacks data, or because a check of its area ended early. */
-function leaveUnshown(
-  endedEarly: readonly EndedEarly[],
-  lacking: ReadonlyMap<string, string>,
-  empty: ReadonlySet<string>,
-  ledger: Ledger,
-  judged: ReadonlyMap<string, Requirement>,
-): void {
-  for (const { id, area, level } of judged.values()) {
-    if (ledger.of(id).length > 0) continue
-    const why = lacking.get(id)
-    const found = endedEarly.find(ended => ended.id.startsWith(area))
-    if (why !== undefined) ledger.undecided(id, area, 1, level, lack(why), { unshown: true })
-    else if (found) ledger.undecided(id, found.id, 1, level, found.cause, { unshown: true })
-    else if (empty.has(id)) ledger.undecided(id, area, 1, level, lack(NOTHING_LISTED), { unshown: true })
-  }
-}
 
 /** What a run of these options would judge, without sending anything. */
 export function planRun(options: ScopeOptions & Pick<RunOptions, 'areas'>): Plan {
