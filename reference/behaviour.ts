@@ -69,8 +69,11 @@ export interface Variant {
   readonly changes?: readonly Change[]
   /** Variants that cannot be used together with it. */
   readonly excludes?: readonly string[]
-  /** The outcome of a run, if the variation leaves requirements that cannot be verified. */
-  readonly leaves?: 'incomplete'
+  /**
+   * What stays unverified, if anything does: only requirements that the target has nothing to try them with (`untried`),
+   * which no run plans, or planned ones as well (`incomplete`).
+   */
+  readonly leaves?: 'untried' | 'incomplete'
   /** Feature levels at which the variation is legal. */
   readonly levels?: { readonly since?: number; readonly until?: number }
 }

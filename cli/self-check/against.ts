@@ -27,7 +27,7 @@ export async function subjectsOf(command: string, patienceMs = PATIENCE_MS): Pro
   return [
     ...plain
       .filter(({ api }) => subjects.some(subject => subject.api === api))
-      .map(subject => ({ ...subject, id: `${subject.api}, with nothing special`, mayBeIncomplete: true })),
+      .map(subject => ({ ...subject, id: `${subject.api}, with nothing special`, leaves: 'incomplete' as const })),
     ...subjects,
   ]
 }

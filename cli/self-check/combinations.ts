@@ -49,6 +49,6 @@ function together(name: string, chosen: readonly Variant[], level: number, circu
     claims: level,
     runs: [{ only: [`${first.api}.*`], budget: 'quick' }],
     circumstances,
-    mayBeIncomplete: true,
+    leaves: 'incomplete',
   }
 }

@@ -8,13 +8,19 @@ import { BUDGETS } from '../budgets.ts'
 import { proofRun } from './proof-run.ts'
 import type { Run, Subject } from './subject.ts'
 
+interface Unverified {
+  readonly id: string
+  readonly why: string | null
+  readonly planned: boolean
+}
+
 export interface Trial {
   readonly subject: Subject
   /** The budget of the last run. */
   readonly budget: Budget
   readonly failed: readonly string[]
   readonly warned: readonly string[]
-  readonly unverified: readonly { readonly id: string; readonly why: string | null }[]
+  readonly unverified: readonly Unverified[]
   readonly exchanges: number
   /** The first exchange that demonstrated a violation; null if none did. */
   readonly caughtAt: number | null
@@ -74,7 +80,7 @@ async function judged(subject: Subject, options: TrialOptions, { only, budget }:
     budget,
     failed: withVerdict('fail').map(({ id }) => id),
     warned: withVerdict('warn').map(({ id }) => id),
-    unverified: withVerdict('unverified').map(({ id, message }) => ({ id, why: message })),
+    unverified: withVerdict('unverified').map(({ id, message, planned = false }) => ({ id, why: message, planned })),
     exchanges: report.run.exchanges,
     caughtAt: firstExchange(caught),
     mistakes: mistakes.map(({ check, error }) => `${check}: ${error.message}`),
@@ -100,9 +106,14 @@ export function problemsOf({ subject, failed, warned, unverified, mistakes }: Un
   return [
     ...mistakes.map(mistake => `a check made a mistake: ${mistake}`),
     ...(subject.kind === 'fault' ? faultProblems(subject, failed, warned) : legalProblems(subject, failed, warned)),
-    ...(subject.mayBeIncomplete ? [] : unverified.map(({ id, why }) => `${id} was not judged: ${why ?? ''}`)),
+    ...unverified
+      .filter(one => !mayStayUnverified(subject, one))
+      .map(({ id, why }) => `${id} was not judged: ${why ?? ''}`),
   ]
 }
+
+const mayStayUnverified = ({ leaves }: Subject, { planned }: Unverified): boolean =>
+  leaves === 'incomplete' || (leaves === 'untried' && !planned)
 
 /** All violated requirements must fail. If the fault was measured, exactly the recorded requirements must fail and warn. */
 function faultProblems(subject: Subject, failed: readonly string[], warned: readonly string[]): string[] {

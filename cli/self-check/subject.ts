@@ -29,9 +29,12 @@ export interface Subject {
   readonly circumstances: Circumstances
   /** Variants that it cannot be combined with. */
   readonly excludes: readonly string[]
-  /** Whether requirements may stay unverified, for example because there are no markets. */
-  readonly mayBeIncomplete: boolean
+  /** The requirements that may stay unverified, for example because there are no markets. */
+  readonly leaves: Leaves
 }
+
+/** None, only some that no run plans, or planned ones as well. */
+type Leaves = 'none' | 'untried' | 'incomplete'
 
 export interface Run {
   readonly only: readonly string[]
@@ -61,7 +64,7 @@ const legalSubject = (
   runs: [{ only: [`${api}.*`], budget }],
   circumstances: plainCircumstances,
   excludes: [],
-  mayBeIncomplete: false,
+  leaves: 'none',
 })
 
 /**
@@ -106,7 +109,7 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
       anyOf: true,
       weight: 'should',
       tolerates: RENAMED,
-      mayBeIncomplete: true,
+      leaves: 'incomplete',
     })
     return [
       withClaim(`level ${change - 1} that claims ${change}`, change - 1, change, newer),
@@ -124,7 +127,7 @@ export function faultSubject(fault: Fault, measured?: Measured): Subject {
     breaches: fault.breaches,
     weight: fault.weight ?? 'must',
     ...(measured && { measured }),
-    mayBeIncomplete: true,
+    leaves: 'incomplete',
   }
 }
 
@@ -151,6 +154,6 @@ export function variantSubject(variant: Variant): Subject {
     variants: [variant.id],
     runs: [...whole.runs, ...(area === undefined ? [] : [{ only: [`${area}.*`], budget: 'standard' as const }])],
     excludes: variant.excludes ?? [],
-    mayBeIncomplete: variant.leaves === 'incomplete',
+    leaves: variant.leaves ?? 'none',
   }
 }

@@ -9,7 +9,7 @@ export interface Listed {
   readonly api?: 'trading' | 'messaging'
   readonly breaches?: readonly string[]
   readonly weight?: 'must' | 'should'
-  readonly leaves?: 'incomplete'
+  readonly leaves?: 'untried' | 'incomplete'
 }
 
 export interface Served {

@@ -130,7 +130,7 @@ export default area('messaging.apns', ({ check, watch }) => [
     const { removed, other: removedLast, nearly, ...steps } = await sequence(world)
     world.requireAccepted(await removed)
     const other = await removedLast
-    if (other === null) return world.cannotJudge('there is only one device token')
+    if (other === null) return world.lacks('there is only one device token')
     const wrong = await Promise.all([steps.unknown, steps.empty, steps.invalidLength, steps.missing])
     const refused = [...wrong, ...(await nearly)].every(reply => outcomeOf(reply) === 'error')
     if (refused) world.claim(other).succeeds()

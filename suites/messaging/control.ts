@@ -16,6 +16,8 @@ export interface Control<Id extends MessagingOperationId> {
   readonly replyFromTrial?: (world: World) => Promise<Reply>
   /** Why a reply proves nothing about any request: it reports a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
+  /** Why the deployment, as it is configured, accepts no such request at all; null for any other reply. */
+  readonly notConfigured?: (reply: Reply) => string | null
   /** Sends a request that such a limit would block: if it is accepted, the reply reported the limit wrongly. */
   readonly sendDespiteLimit?: (world: World, reply: Reply) => Promise<Reply>
 }

@@ -5,6 +5,7 @@ import type { Control } from './control.ts'
 import { deviceToken } from './device-tokens.ts'
 import { registered, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { whyNotWorking } from './push-service.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
@@ -108,6 +109,7 @@ export const organizationControls: {
       await pushDevice(world, by)
       return {}
     },
+    notConfigured: whyNotWorking,
   },
   uploadFile: {
     who: user,

@@ -144,7 +144,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
       const steps = await sequence(world)
       world.requireAccepted(await steps.deleted)
       const other = await steps.other
-      if (other === null) world.cannotJudge('there is only one event queue')
+      if (other === null) world.lacks('there is only one event queue')
       else if (isRefusal(await steps.missing)) world.claim(other).succeeds()
       else world.cannotJudge('a request that names no queue was not refused')
     },

@@ -283,7 +283,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     async world => {
       const { id, reply, others } = await revokedByMember(world)
       if (![reply, ...others].every(one => outcomeOf(one) === 'error'))
-        return world.cannotJudge('the member was not refused')
+        return world.lacks('a member may revoke links of others here')
       world.claim(await revoke(world, id)).succeeds()
       if (world.budget === 'quick' || !world.allows('destructive')) return
       const another = await revokedByModerator(world)

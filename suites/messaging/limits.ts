@@ -22,7 +22,7 @@ const LONGEST_TRIED = 500_000
 /** A limit from the register settings; throws if it cannot be tried. */
 async function limit(world: World, name: string): Promise<number> {
   const value = Number(await registered(world, name))
-  if (!(value >= 1)) throw new Undecided('prerequisite-failed', `${name} leaves nothing to try`)
+  if (!(value >= 1)) throw new Undecided('fixture-missing', `${name} leaves nothing to try`, false)
   if (value > LONGEST_TRIED) throw new Undecided('fixture-missing', `${name} is ${value}, more than a run tries`, false)
   return Math.floor(value)
 }
@@ -203,7 +203,7 @@ export default area('messaging.limits', ({ check, watch }) => [
       const reply = await upload(world, size)
       if (outcomeOf(reply) === 'error' && !(await hasRoomFor(world, size))) {
         markFull(world, 'uploadFile')
-        return world.cannotJudge('as much is refused in several small files as well')
+        return world.lacks('as much is refused in several small files as well')
       }
       world.claim(reply).sending(`with a file of ${size} bytes, the limit being ${most}`).succeeds()
     },

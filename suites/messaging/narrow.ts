@@ -140,8 +140,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'Words searched for are wrapped in span elements inside match_subject',
     async world => {
       const { reply, inChannel, word, topics } = await answered(world)
-      if (inChannel.some(id => !topics.get(id)?.includes(word)))
-        return world.cannotJudge('topics are too short for a word')
+      if (inChannel.some(id => !topics.get(id)?.includes(word))) return world.lacks('topics are too short for a word')
       for (const id of inChannel) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
     },
   ),

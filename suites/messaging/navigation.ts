@@ -66,7 +66,7 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
       const { reply, by } = await fewest(world)
       const isAccepted = outcomeOf(reply) === 'success'
       if (isAccepted || !(await mayExist(world))) world.claim(reply).succeeds()
-      else world.cannotJudge('custom views need a name here, and each built-in one may be there already')
+      else world.lacks('custom views need a name here, and each built-in one may be there already')
       // If a custom view needs no name, neither does one in the sidebar.
       if (!isAccepted || BUILT_IN.includes(String(sentIn(reply, 'fragment'))) || world.budget === 'quick') return
       world.claim(await vary(world, 'addNavigationView', { is_pinned: true, name: undefined }, { by })).succeeds()

@@ -89,10 +89,10 @@ export const acceptsTopic =
   async (world: World): Promise<void> => {
     const topic = await spelling(world)
     if (String(topic).length > (await lengthFor(world, 'max_topic_length')))
-      return world.cannotJudge(`${JSON.stringify(topic)} is longer than a topic may be`)
+      return world.lacks(`${JSON.stringify(topic)} is longer than a topic may be`)
     const { stream_id, allows, missing } = await channelForEmptyTopic(world)
     if (where === 'allowed' && missing !== null) throw missing
-    if (where === 'allowed' && !allows) return world.cannotJudge('no channel could be made that allows the empty topic')
+    if (where === 'allowed' && !allows) return world.lacks('no channel could be made that allows the empty topic')
     for (const type of channelTypes(world, 'stream'))
       world.claim(await inTopic(world, topic, { type, stream_id })).succeeds()
     if (where === 'anywhere' || world.budget === 'quick') return

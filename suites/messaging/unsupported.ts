@@ -9,7 +9,7 @@ import { listsUnsupported } from './parameters.predicates.ts'
 import { shared } from './shared.ts'
 import { acceptedCarrier, type Sent, unsupportedFor } from './unsupported-carriers.ts'
 import { LISTED_FROM, UNSUPPORTED } from './unsupported-names.ts'
-import { controlReply, vary } from './variations.ts'
+import { controlReply, requireConfigured, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 /** Operations whose combinations already carry unsupported parameters, sent by every role, so nobody else has to send them. */
@@ -47,6 +47,7 @@ export async function requireIgnored(world: World, reply: Reply, plain: () => Pr
 /** Claims that the control with unsupported parameters lists each of their names, for every role that is accepted. */
 export const claimListed = (operation: MessagingOperationId) => async (world: World) => {
   const own = await withUnsupported(world, operation)
+  requireConfigured(operation, own.reply)
   await requireIgnored(world, own.reply, () => controlReply(world, operation))
   for (const name of own.names) world.claim(own.reply).keeps(listsUnsupported, { name })
   if (world.budget === 'quick' || (world.budget === 'standard' && COMBINED.has(operation))) return

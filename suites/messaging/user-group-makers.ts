@@ -86,7 +86,7 @@ export async function systemGroup(world: World, name: string): Promise<number> {
     ? groups.find(group => group?.name === name && group?.is_system_group === true)
     : undefined
   if (typeof found?.id !== 'number')
-    throw new Undecided('prerequisite-failed', `the target lists no system group ${name}`)
+    throw new Undecided('fixture-missing', `the target lists no system group ${name}`, false)
   return found.id
 }
 

@@ -166,7 +166,7 @@ export default area('messaging.user-groups', ({ always, check, visit, watch }) =
       const from = await acceptedDeactivation(world)
       const groups = valueAt((await firstList(world)).json, '/user_groups')
       const ids = systemGroups(groups)
-      if (ids.length === 0) return world.cannotJudge('the target lists no system group')
+      if (ids.length === 0) return world.lacks('the target lists no system group')
       for (const id of world.tries(ids.slice(0, 3))) {
         world
           .claim(await deactivate(world, id))

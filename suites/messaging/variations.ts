@@ -38,8 +38,15 @@ export async function sendOptionsFor(
 /** The control request of an operation, required to be accepted and shared by the checks that differ from it. */
 export async function control(world: World, operation: MessagingOperationId): Promise<Reply> {
   const reply = await controlReply(world, operation)
+  requireConfigured(operation, reply)
   world.requireAccepted(reply)
   return reply
+}
+
+/** Ends the check if the deployment is configured so that it accepts no such request: nothing is wrong with it then. */
+export function requireConfigured(operation: MessagingOperationId, reply: Reply): void {
+  const why = controls[operation]?.notConfigured?.(reply)
+  if (why) throw new Undecided('prerequisite-failed', why, false)
 }
 
 export interface VaryOptions extends SendOptions {

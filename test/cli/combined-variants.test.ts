@@ -30,7 +30,7 @@ function together(ids: readonly string[], { only, budget = 'quick', circumstance
     variants: ids,
     runs: [{ only, budget }],
     circumstances: { ...plainCircumstances, ...circumstances },
-    mayBeIncomplete: true,
+    leaves: 'incomplete',
   }
 }
 

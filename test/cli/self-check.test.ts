@@ -129,6 +129,23 @@ describe('the proof does not hold', () => {
     ])
   })
 
+  it.each([
+    ['trading.coins.none', 'none', 'untried'],
+    ['trading.access.bare-private-refusals', 'untried', 'incomplete'],
+  ] as const)('when %s leaves more unverified than %s', async (id, less, exactly) => {
+    const variant = variants.find(one => one.id === id) ?? expect.fail(`there is no variant ${id}`)
+    const [run] = variantSubject(variant).runs
+    const leaving = (leaves: Subject['leaves']): Subject => ({
+      ...variantSubject(variant),
+      runs: run ? [run] : [],
+      leaves,
+    })
+    const { problems } = await judgeSubject(leaving(less), { areas: suites })
+    expect(problems.length).toBeGreaterThan(0)
+    for (const problem of problems) expect(problem).toContain(' was not judged: ')
+    expect((await judgeSubject(leaving(exactly), { areas: suites })).problems).toEqual([])
+  })
+
   it('when a check passes although it sent no request', async () => {
     const idle = altered('messaging.drafts.content-null-byte', async ({ claim }) => {
       claim().keeps({ name: 'field', judge: () => ({ outcome: 'holds' }) }, {})

@@ -51,7 +51,7 @@ export const accountVariants: readonly Variant[] = [
       refuseAlso(fetchApiKey, disabled),
       instead(deployment, 'hasPasswords', () => false),
     ],
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'api-key.directory-names-only',

@@ -63,7 +63,7 @@ export const credentialVariants: readonly Variant[] = [
     refuseAlso(entrance, 'Insufficient permission', {
       where: ({ operation, caller }) => RESERVABLE.has(operation) && !isAdministrator(caller),
     }),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'credentials.bots-only-read',
@@ -116,14 +116,14 @@ export const credentialVariants: readonly Variant[] = [
     'principle 1: what follows wrong keys is not shown',
     'After four wrong keys the account is refused for a while, in the words for a wrong key',
     lockedOut(4, ({ org, user }) => user ?? org, { msg: 'Invalid API key', code: 'UNAUTHORIZED' }),
-    { leaves: 'incomplete', excludes: ['messaging.credentials.account-shut-out'] },
+    { leaves: 'untried', excludes: ['messaging.credentials.account-shut-out'] },
   ),
   variant(
     'credentials.address-shut-out',
     'principle 1: what follows wrong keys is not shown',
     'After ten wrong keys everybody is refused for a while',
     lockedOut(10, ({ org }) => org),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'credentials.not-own-served',

@@ -181,7 +181,7 @@ const queues: readonly Variant[] = [
       alter(deployment, 'queue', queue => ({ ...queue, channelTyping: false })),
       instead(deployment, 'declared', () => undefined),
     ],
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'event-queues.slow',

@@ -46,14 +46,14 @@ export const deviceVariants: readonly Variant[] = [
       apnsTokens.add(token)
       return token
     }),
-    { leaves: 'incomplete', excludes: ['messaging.apns.one-per-user'] },
+    { leaves: 'untried', excludes: ['messaging.apns.one-per-user'] },
   ),
   variant(
     'push.not-configured',
     'principle 15: configuration that the contract names',
     'Push notifications are not configured',
     always('admin-action-required'),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'push.devices-forgotten',
@@ -63,7 +63,7 @@ export const deviceVariants: readonly Variant[] = [
       if (device === undefined) caller.pushDevices.clear()
       else caller.pushDevices.delete(device)
     }),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'push.configuration-first',
@@ -76,6 +76,6 @@ export const deviceVariants: readonly Variant[] = [
     'principle 15: configuration that the contract names',
     'The push relay cannot be reached',
     [always('relay-unreachable'), ...drop(sendTestPush, 'device-registered')],
-    { excludes: ['messaging.push.not-configured'], leaves: 'incomplete' },
+    { excludes: ['messaging.push.not-configured'], leaves: 'untried' },
   ),
 ]

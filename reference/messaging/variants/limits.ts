@@ -95,7 +95,7 @@ export const limitVariants: readonly Variant[] = [
     'principle 1: what the register settings show of something without a limit is not written',
     'Files may have any size: their limit is null',
     alter(registration, 'settings', settings => ({ ...settings, max_file_upload_size_mib: null })),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'limits.no-files',
@@ -105,7 +105,7 @@ export const limitVariants: readonly Variant[] = [
       alter(registration, 'settings', settings => ({ ...settings, max_file_upload_size_mib: 0 })),
       refuseAlso(uploadFile, 'Uploads are switched off'),
     ],
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant('limits.in-bytes', 'limits.length-unit', 'Lengths are counted in bytes', inBytes),
 ]

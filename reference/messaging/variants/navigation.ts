@@ -28,7 +28,7 @@ export const navigationVariants: readonly Variant[] = [
   ...(
     [
       ['custom-named', 'everybody who is not new', (email: string) => !/\d/.test(email), {}],
-      ['custom-named-all-there', 'everybody', () => true, { leaves: 'incomplete' }],
+      ['custom-named-all-there', 'everybody', () => true, { leaves: 'untried' }],
     ] as const
   ).map(([word, who, has, more]) =>
     variant(

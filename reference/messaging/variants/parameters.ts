@@ -60,7 +60,7 @@ export const parameterVariants: readonly Variant[] = [
     'parameters.unknown-refused',
     'Requests with unsupported parameters are refused',
     refuseAlso(unsupportedParameters, 'Unknown argument', { where: ({ unsupported }) => unsupported.length > 0 }),
-    { leaves: 'incomplete', excludes: ['messaging.channels.later-parameters'] },
+    { leaves: 'untried', excludes: ['messaging.channels.later-parameters'] },
   ),
   variant(
     'parameters.odd-unknown-refused',

@@ -25,7 +25,7 @@ export const profileFieldVariants: readonly Variant[] = [
     'principle 15: what was there before',
     'Two fields are in the summary already',
     alter(deployment, 'fieldsInSummary', () => 2),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'profile-fields.data-rewritten',

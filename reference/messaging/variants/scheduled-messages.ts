@@ -47,7 +47,7 @@ export const scheduledMessageVariants: readonly Variant[] = [
     refuseAlso(updateScheduledMessage, 'Invalid topic', {
       where: it => it.type === 'stream' && it.topic !== undefined && meantTopic(it, it.topic) === '',
     }),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'scheduled-messages.nothing-to-change-refused',

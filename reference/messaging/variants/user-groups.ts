@@ -38,7 +38,7 @@ export const userGroupVariants: readonly Variant[] = [
     'principle 1: which groups are listed is not shown',
     'System groups are not listed',
     alter(getUserGroups, 'listed', groups => groups.filter(one => !one.system)),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'user-groups.managers-only',

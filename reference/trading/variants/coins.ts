@@ -15,7 +15,7 @@ export const coinVariants: readonly Variant[] = [
     'principle 1: how many coins there are is not written',
     'No coin is listed',
     alter(listing, 'coins', () => []),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'coins.one',
@@ -28,7 +28,7 @@ export const coinVariants: readonly Variant[] = [
     'principle 1: how many networks a coin has is not written',
     'Coins have no networks',
     alter(listing, 'coins', coins => coins.map(coin => ({ ...coin, networks: {} }))),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'coins.upper-case',

@@ -43,7 +43,7 @@ export const marketVariants: readonly Variant[] = [
     howMany,
     'No market is listed',
     listed(() => []),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'markets.one',
@@ -64,7 +64,7 @@ export const marketVariants: readonly Variant[] = [
     'principle 1: how many markets are active is not written',
     'Every market is inactive',
     each(() => ({ isActive: false })),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'markets.all-closed',
@@ -78,7 +78,7 @@ export const marketVariants: readonly Variant[] = [
         ...asJson({ status: 'error', serverTime: String(venue.clock.now()), result: message }),
       })),
     ],
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'markets.one-active',

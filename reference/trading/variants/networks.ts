@@ -58,7 +58,7 @@ export const networkVariants: readonly Variant[] = [
     'networks.url-placeholders',
     'Explorer templates are empty',
     networksOf(() => ({ addressUrl: '', transactionUrl: '' })),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'networks.empty-regexes',
@@ -103,6 +103,6 @@ export const networkVariants: readonly Variant[] = [
     'principle 1: which strings hold something is not written',
     'Strings whose meaning allows it are empty',
     networksOf(() => bare),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
 ]

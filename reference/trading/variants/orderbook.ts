@@ -34,21 +34,21 @@ export const orderbookVariants: readonly Variant[] = [
     'orderbook.depth',
     'Every book is empty',
     entries(() => ({ bids: [], asks: [] })),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'orderbook.one-sided',
     'orderbook.depth',
     'Books have bids and no asks',
     missing(() => 'asks'),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'orderbook.asks-only',
     'orderbook.depth',
     'Books have asks and no bids',
     missing(() => 'bids'),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'orderbook.bids-only-in-one',
@@ -69,7 +69,7 @@ export const orderbookVariants: readonly Variant[] = [
     'orderbook.depth',
     'Only the book of an inactive market has bids',
     missing(place => (place === 8 ? undefined : 'bids')),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'orderbook.sides-in-turn',

@@ -66,7 +66,7 @@ export const signingVariants: readonly Variant[] = [
       where: ({ endpoint, query }) =>
         endpoint?.access === 'private' && Number(/timestamp=([0-9]+)/.exec(query)?.[1]) % 9 === 0,
     }),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'signing.locked-out',
