@@ -81,7 +81,7 @@ describe('options that may be repeated collect their values:', () => {
   )
   /** The areas of the plan of a run, each with the number of requirements that would be judged. */
   const planned = async (...words: string[]): Promise<string[]> => {
-    const { status, out } = await assayWith(['run', '--target', file, '--dry-run', ...words])
+    const { status, out } = await assayWith(['run', '--target', file, '--dry-run', '--budget', 'quick', ...words])
     expect(status).toBe(0)
     return out.split('\n').flatMap(line => /^ +(\d+) of +\d+ +(messaging\.\S+)$/.exec(line)?.slice(1).join(' ') ?? [])
   }
@@ -110,7 +110,7 @@ describe('options that may be repeated collect their values:', () => {
 test.each(['messaging.sequences.drafts', 'trading.signing.generated', 'trading.access.public'])(
   'one counterexample of %s can be sent',
   async id => {
-    expect((await assayWith(['run', '--only', id, '--path', '0', '--dry-run'])).status).toBe(0)
+    expect((await assayWith(['run', '--only', id, '--path', '0', '--dry-run', '--budget', 'quick'])).status).toBe(0)
   },
 )
 
