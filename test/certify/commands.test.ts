@@ -9,9 +9,9 @@ import { parseStatement } from '../../cli/certify/statement.ts'
 import type { Subject } from '../../cli/embedded-reference.ts'
 import { verify } from '../../cli/verify/verify.ts'
 import type { Attestation } from '../../generated/formats.ts'
-import { inProcessTransport, loadTarget, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { loadTarget } from '../../harness/index.ts'
 import { assayWith, fakeIo, freshFolder } from '../cli/fake-io.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 import { aBundle, type Made, removed, STATEMENT, subject } from './a-bundle.ts'
 
 let made: Made
@@ -26,6 +26,7 @@ const copy = (): string => {
   return folder
 }
 const at = (name: string): string => join(made.folder, name)
+const failing = (): Subject => referenceInProcess({ faults: ['messaging.envelope.error-msg.dropped'] }, Date.now())
 
 describe('keygen', () => {
   test('writes a pair that only its owner can read, and never overwrites another', async () => {
@@ -75,13 +76,8 @@ describe('verify', () => {
     const good = fakeIo()
     expect(await verify(made.bundle, flags, good, subject())).toBe(0)
     expect(JSON.parse(good.written.out)).toMatchObject({ verified: true, trust: 'replayed' })
-    const clock = virtualClock(Date.now())
-    const reference = createReference({ clock, faults: ['messaging.envelope.error-msg.dropped'] })
-    const file = validTarget(reference.targetFile('http://reference.invalid'))
-    const target = { ...file, folder: '.', file: null, requestsPerSecond: 0 }
     const bad = fakeIo()
-    const other = { target, clock, transport: inProcessTransport(reference.answer) }
-    expect(await verify(made.bundle, { ...flags, replay: 99 }, bad, other)).toBe(1)
+    expect(await verify(made.bundle, { ...flags, replay: 99 }, bad, failing())).toBe(1)
     expect(bad.written.out).toMatch(/is\s+pass\s+in\s+the\s+bundle\s+and\s+fail\s+live/)
   })
 })
@@ -197,16 +193,8 @@ describe('certify', () => {
   test('writes everything except certificate and attestation for a deployment that fails', async () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'failed')
-    const clock = virtualClock(Date.now())
-    const reference = createReference({ clock, faults: ['messaging.envelope.error-msg.dropped'] })
-    const target = {
-      ...validTarget(reference.targetFile('http://reference.invalid')),
-      folder: '.',
-      file: null,
-      requestsPerSecond: 0,
-    }
-    const failing = { target, clock, transport: inProcessTransport(reference.answer) }
-    const status = await certify({ ...flags, statement: at('statement.yaml'), key: made.privateFile, out }, io, failing)
+    const words = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out }
+    const status = await certify(words, io, failing())
     expect(status).toBe(1)
     expect(io.written.out).toContain('Not certified: the outcome is nonconformant')
     expect(readdirSync(out).sort()).toEqual([

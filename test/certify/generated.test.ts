@@ -4,18 +4,9 @@ import type { Findings } from '../../cli/verify/context.ts'
 import { drawnClaims } from '../../cli/verify/generated.ts'
 import { checkGeneratedRequests } from '../../cli/verify/generated-requests.ts'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
-import {
-  type Draw,
-  exchange,
-  inProcessTransport,
-  memorySink,
-  run,
-  trialsOf,
-  validTarget,
-  virtualClock,
-} from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { type Draw, exchange, memorySink, run, trialsOf } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 const DRAW: Draw = [40, 3, 12, 6]
 const trials = trialsOf(1, 'a.b.c', DRAW)
@@ -54,13 +45,10 @@ test.each<[string, Findings, string]>([
 
 /** The evidence of a run of these checks. */
 async function evidence(only: readonly string[], variants: readonly string[] = []): Promise<Findings> {
-  const clock = virtualClock()
-  const reference = createReference({ clock, variants })
-  const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
   const sink = memorySink()
   const { report } = await run({
-    ...{ target: { ...target, requestsPerSecond: 0 }, areas: suites, sink, clock, budget: 'standard', seed: 5, only },
-    ...{ allow: ['write', 'destructive'], transport: inProcessTransport(reference.answer), throwaway: true },
+    ...{ ...referenceInProcess({ variants }), areas: suites, sink, budget: 'standard', seed: 5, only },
+    ...{ allow: ['write', 'destructive'], throwaway: true },
   })
   return { report, ...records(sink.exchanges, sink.claims) } as unknown as Findings
 }

@@ -3,17 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { readMeasured } from '../../cli/measured-faults.ts'
 import type { ClaimRecord, Verdict } from '../../generated/formats.ts'
-import {
-  causesOf,
-  inProcessTransport,
-  memorySink,
-  repliesOf,
-  run,
-  validTarget,
-  virtualClock,
-} from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { causesOf, memorySink, repliesOf, run } from '../../harness/index.ts'
 import { apis, suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 import { aClaim, anExchange } from '../reports/a-report.ts'
 
 /** The areas of the requirements that these faults were measured to fail; other areas pass and cannot affect the causes. */
@@ -23,13 +15,9 @@ function areasOf(faults: readonly string[]): string[] {
 }
 
 async function causesWith(faults: readonly string[], only = areasOf(faults)) {
-  const clock = virtualClock()
-  const reference = createReference({ clock, featureLevel: 500, faults })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
   const { report } = await run({
-    ...{ target: { ...file, folder: '.', file: null, requestsPerSecond: 0 }, areas: suites, sink: memorySink(), clock },
-    ...{ transport: inProcessTransport(reference.answer), only, allow: ['write', 'destructive'] },
-    ...{ budget: 'quick', once: true },
+    ...{ ...referenceInProcess({ faults }), areas: suites, sink: memorySink(), only },
+    ...{ allow: ['write', 'destructive'], budget: 'quick', once: true },
   })
   return { causes: report.causes ?? [], failures: report.summary.counts.fail + report.summary.counts.warn }
 }

@@ -1,17 +1,9 @@
 /** The order of a run: requests that prove the most come first, failures are repeated at once, and the request cap holds. */
 import { expect, test } from 'vitest'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
-import {
-  inProcessTransport,
-  type MemorySink,
-  memorySink,
-  type RunResult,
-  run,
-  validTarget,
-  virtualClock,
-} from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { type MemorySink, memorySink, type RunResult, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 interface Options {
   readonly api: 'trading' | 'messaging'
@@ -28,22 +20,18 @@ async function judged({
   perSecond = 0,
   throwaway = false,
 }: Options): Promise<RunResult & { sink: MemorySink }> {
-  const clock = virtualClock()
-  const reference = createReference({ clock, faults })
-  const target = validTarget(reference.targetFile('http://reference.invalid'))
+  const { target, clock, transport } = referenceInProcess({ faults })
   const sink = memorySink()
   const result = await run({
     target: {
       ...target,
       ...(target.trading && { trading: { ...target.trading, requestsPerSecond: perSecond } }),
       ...(target.messaging && { messaging: { ...target.messaging, requestsPerSecond: perSecond } }),
-      folder: '.',
-      file: null,
     },
     areas: suites,
     sink,
     ...(maxRequests !== undefined && { maxRequests }),
-    ...{ clock, transport: inProcessTransport(reference.answer), only: [`${api}.*`], budget: 'quick' },
+    ...{ clock, transport, only: [`${api}.*`], budget: 'quick' },
     allow: ['write', 'destructive'],
     throwaway,
   })

@@ -1,8 +1,8 @@
 /** Generated requests: a seed determines them, and a counterexample can be repeated alone. */
 import { expect, test } from 'vitest'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 interface Asked {
   readonly only: string
@@ -13,19 +13,14 @@ interface Asked {
 }
 
 async function judged({ only, faults = [], path, seed = 1, once = true }: Asked) {
-  const clock = virtualClock()
-  const reference = createReference({ clock, faults })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
   const bodies: string[] = []
   const { report, mistakes } = await run({
-    target: { ...file, folder: '.', file: null, requestsPerSecond: 0 },
+    ...referenceInProcess({ faults }),
     areas: suites,
     sink: {
       ...memorySink(),
       exchange: ({ via, request }) => void (via === 'target' && bodies.push(request.body ?? '')),
     },
-    clock,
-    transport: inProcessTransport(reference.answer),
     only: [only],
     allow: ['write'],
     seed,

@@ -1,16 +1,13 @@
 /** After an unexpected refusal, only the requirement about it fails; those that needed the request are unverified and name it. */
 import { describe, expect, it } from 'vitest'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 async function judged(fault: string, only: readonly string[]) {
-  const clock = virtualClock()
-  const reference = createReference({ clock, featureLevel: 500, faults: [fault] })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
   const { report } = await run({
-    ...{ target: { ...file, folder: '.', file: null, requestsPerSecond: 0 }, areas: suites, sink: memorySink(), clock },
-    ...{ transport: inProcessTransport(reference.answer), only, allow: ['write', 'destructive'], budget: 'quick' },
+    ...{ ...referenceInProcess({ faults: [fault] }), areas: suites, sink: memorySink() },
+    ...{ only, allow: ['write', 'destructive'], budget: 'quick' },
   })
   return (id: string) => report.requirements.find(one => one.id === id) ?? expect.fail(`${id} is not in the report`)
 }

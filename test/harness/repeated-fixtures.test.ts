@@ -1,26 +1,21 @@
 /** A provisioner that returns the same fixture again: checks that need an unused one are unverified, and nothing fails. */
 import { expect, it } from 'vitest'
-import { inProcessTransport, memorySink, run, type Transport, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, run, type Transport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 async function judged(repeated: string, only: string) {
-  const clock = virtualClock()
-  const reference = createReference({ clock })
-  const { messaging } = validTarget(reference.targetFile('http://reference.invalid'))
-  if (!messaging) throw new Error('the reference has no messaging API')
-  const answered = inProcessTransport(reference.answer)
+  const { target, clock, transport } = referenceInProcess()
   const known = new Map<string, ReturnType<Transport['send']>>()
   const send: Transport['send'] = (request, ...more) => {
     const asked = String(request.body)
-    if (!asked.startsWith(`{"fixture":"${repeated}"`)) return answered.send(request, ...more)
-    const reply = known.get(asked) ?? answered.send(request, ...more)
+    if (!asked.startsWith(`{"fixture":"${repeated}"`)) return transport.send(request, ...more)
+    const reply = known.get(asked) ?? transport.send(request, ...more)
     known.set(asked, reply)
     return reply
   }
   const { report, mistakes } = await run({
-    target: { name: 't', folder: '.', file: null, allow: ['write', 'destructive'], messaging },
-    ...{ areas: suites, only: [only], clock, sink: memorySink(), transport: { ...answered, send } },
+    ...{ target, areas: suites, only: [only], clock, sink: memorySink(), transport: { ...transport, send } },
     ...{ allow: ['write', 'destructive'], budget: 'standard', seed: 1 },
   })
   expect(mistakes).toEqual([])

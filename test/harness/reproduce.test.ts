@@ -5,10 +5,11 @@ import { runCommand } from '../../cli/commands/run.ts'
 import { scopeOf } from '../../cli/run.ts'
 import type { RunFlags } from '../../cli/run-flags.ts'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference, type Fault, faults } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
+import { type Fault, faults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 /** Faults that only appear after many requests, or with concurrent ones: a single check may miss them. */
 const SOMETIMES = /call|every|sometimes|unsteady|one-in|overlapping|rare|second|third|stale|whole-tens|milliseconds/
@@ -37,11 +38,8 @@ function groupsOf(api: Fault['api']): Fault[][] {
 const groups = [...groupsOf('trading'), ...groupsOf('messaging')]
 
 async function judge(faultIds: readonly string[], argv: readonly string[]): Promise<Report> {
-  const clock = virtualClock()
-  const reference = createReference({ clock, featureLevel: 500, faults: faultIds })
-  const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
-  const scope = await scopeOf(flagsOf(argv), { target: { ...target, requestsPerSecond: 0 } }, null)
-  const transport = inProcessTransport(reference.answer)
+  const { target, clock, transport } = referenceInProcess({ faults: faultIds })
+  const scope = await scopeOf(flagsOf(argv), { target }, null)
   return (await run({ ...scope, areas: suites, sink: memorySink(), clock, transport, once: true })).report
 }
 

@@ -1,9 +1,9 @@
 /** Requests of a run without what a seed does not determine: run ids, times, signatures, ids given by the target, order. */
 import { expect } from 'vitest'
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 interface Scope {
   readonly seed: number
@@ -13,15 +13,9 @@ interface Scope {
 
 /** Requests of a run on a new reference, in virtual time: on a busy machine, delayed signed requests would be sent twice. */
 export async function inProcess({ seed, runId, only }: Scope): Promise<string[]> {
-  const clock = virtualClock()
-  const reference = createReference({ clock })
   const sink = memorySink()
   const { mistakes } = await run({
-    target: {
-      ...validTarget(reference.targetFile('http://reference.invalid')),
-      ...{ folder: '.', file: null, requestsPerSecond: 0 },
-    },
-    ...{ areas: suites, sink, only: [only], seed, runId, clock, transport: inProcessTransport(reference.answer) },
+    ...{ ...referenceInProcess(), areas: suites, sink, only: [only], seed, runId },
     allow: ['write', 'destructive'],
     once: true,
     budget: 'quick',

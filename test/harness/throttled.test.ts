@@ -1,16 +1,8 @@
 /** A target that throttles requests: how long a run waits. */
 import { expect, test } from 'vitest'
-import {
-  type Budget,
-  inProcessTransport,
-  memorySink,
-  run,
-  type Transport,
-  validTarget,
-  virtualClock,
-} from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { type Budget, memorySink, run, type Transport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 interface Limit {
   readonly most: number
@@ -41,9 +33,7 @@ async function judged({
   perSecond = 10,
   budget = 'quick',
 }: Limit) {
-  const clock = virtualClock()
-  const reference = createReference({ clock, variants })
-  const answered = inProcessTransport(reference.answer)
+  const { target, clock, transport: answered } = referenceInProcess({ variants })
   const served: number[] = []
   let [refusedUntil, lockedUntil, sent] = [0, 0, 0]
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
@@ -63,10 +53,9 @@ async function judged({
     },
   }
   const began = clock.now()
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
-  const trading = file.trading && { ...file.trading, requestsPerSecond: perSecond }
+  const trading = target.trading && { ...target.trading, requestsPerSecond: perSecond }
   const { report } = await run({
-    target: { ...file, ...(trading && { trading }), folder: '.', file: null },
+    target: { ...target, ...(trading && { trading }) },
     ...{ areas: suites, sink: memorySink(), clock, transport, only: ['trading.*'], budget },
   })
   const reasons = new Set(report.requirements.flatMap(({ reason }) => (reason ? [reason] : [])))

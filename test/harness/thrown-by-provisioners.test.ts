@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-thrown-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,9 +27,8 @@ it.each([
 ])('is a provisioning error without secrets: %s', async (what, code) => {
   const module = `${what.replaceAll(' ', '-')}.mjs`
   writeFileSync(join(folder, module), `export async function provision() { ${code} }\n`)
-  const clock = virtualClock()
-  const reference = createReference({ clock })
-  const { messaging } = validTarget(reference.targetFile('http://reference.invalid'))
+  const { clock, transport, target } = referenceInProcess()
+  const { messaging } = target
   if (!messaging) throw new Error('the reference has no messaging API')
   const actors = Object.fromEntries(
     Object.entries(messaging.actors ?? {}).map(([name, actor]) => [name, { ...actor, password: SECRET }]),
@@ -37,7 +36,7 @@ it.each([
   const sink = memorySink()
   const { report, mistakes } = await run({
     target: { name: 't', folder, file: null, messaging: { ...messaging, actors, provisioner: `./${module}` } },
-    ...{ areas: suites, only: ['messaging.reactions.*'], clock, sink, transport: inProcessTransport(reference.answer) },
+    ...{ areas: suites, only: ['messaging.reactions.*'], clock, sink, transport },
     ...{ allow: ['write'], budget: 'quick', seed: 1 },
   })
   expect(mistakes).toEqual([])

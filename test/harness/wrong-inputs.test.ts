@@ -1,25 +1,14 @@
 /** Mistakes in target files and unreachable addresses: reported as such, not as failures of the target. */
 import { describe, expect, it } from 'vitest'
-import {
-  inProcessTransport,
-  memorySink,
-  parseTarget,
-  run,
-  type Target,
-  unknownNames,
-  validTarget,
-  virtualClock,
-} from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, parseTarget, run, type Target, unknownNames, validTarget } from '../../harness/index.ts'
 import { apis, suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 /** A run against the reference with a changed target file. */
 async function judged(change: (target: Target) => Target, only: readonly string[]) {
-  const clock = virtualClock()
-  const reference = createReference({ clock })
-  const target = change({ ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null })
-  const transport = inProcessTransport(reference.answer)
-  return run({ target, areas: suites, sink: memorySink(), clock, transport, only, allow: ['write'], budget: 'quick' })
+  const { target, clock, transport } = referenceInProcess()
+  const how = { areas: suites, sink: memorySink(), clock, transport, only, allow: ['write'], budget: 'quick' } as const
+  return run({ target: change(target), ...how })
 }
 
 const withActors = (

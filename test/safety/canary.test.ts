@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assay } from '../../cli/assay.ts'
 import { writeReport } from '../../cli/write-report.ts'
 import { matcher } from '../../harness/evidence/matcher.ts'
-import { fileSink, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { fileSink, inProcessTransport, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 import { base64, echoes, isPlain, secretsAnswered, secretsSent, withEcho } from './echoes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-canary-'))
@@ -22,9 +22,7 @@ let terminal = ''
 const SCOPE = ['trading.signing.*', 'messaging.api-key.*', 'messaging.apns.*', 'messaging.credentials.*']
 
 beforeAll(async () => {
-  const clock = virtualClock()
-  const reference = createReference({ clock })
-  const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
+  const { reference, target, clock } = referenceInProcess()
   for (const { email, apiKey, password } of Object.values(target.messaging?.actors ?? {}))
     for (const one of [apiKey, password, base64(`${email}:${apiKey}`)]) if (one) secrets.add(one)
   for (const one of Object.values(target.trading?.credentials ?? {})) secrets.add(one)

@@ -1,8 +1,8 @@
 /** A run without `allow` changes nothing, according to its evidence and to the log of the deployment. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 /** Operations whose requests change nothing, although the method is not GET: login, upload options, other methods of ping. */
 const HARMLESS = ['fetchApiKey', 'probeResumableUpload', 'ping']
@@ -19,13 +19,10 @@ const READING = [
 ]
 
 const subject = () => {
-  const clock = virtualClock(Date.now())
-  const reference = createReference({ clock })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
-  const { allow: _all, messaging, ...rest } = file
+  const { target, ...deployed } = referenceInProcess({}, Date.now())
+  const { allow: _all, messaging, ...rest } = target
   if (!messaging) throw new Error('the reference has no chat')
-  const target = { ...rest, messaging, folder: '.', file: null }
-  return { reference, target, clock, transport: inProcessTransport(reference.answer) }
+  return { ...deployed, target: { ...rest, messaging } }
 }
 
 async function readingRun() {

@@ -2,9 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import type { Coverage } from '../../harness/coverage.ts'
-import { inProcessTransport, memorySink, type RunResult, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference, type Holding } from '../../reference/index.ts'
+import { memorySink, type RunResult, run } from '../../harness/index.ts'
+import type { Holding } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 const RUN = 'k3v9z'
 const MAKERS =
@@ -23,14 +24,11 @@ describe('after a full run with everything allowed', () => {
   let whole: RunResult
 
   beforeAll(async () => {
-    const clock = virtualClock(Date.now())
-    const reference = createReference({ clock })
+    const { reference, ...deployed } = referenceInProcess({}, Date.now())
     const before = new Set(reference.holdings().map(keyOf))
     const sink = memorySink()
-    const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
-    const transport = inProcessTransport(reference.answer)
     const allow = ['write', 'destructive'] as const
-    whole = await run({ target, sink, clock, transport, allow, areas: suites, runId: RUN })
+    whole = await run({ ...deployed, sink, allow, areas: suites, runId: RUN })
     left = reference.holdings().filter(holding => !before.has(keyOf(holding)))
     leftovers = whole.report.leftovers
     exchanges = sink.exchanges

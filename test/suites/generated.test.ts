@@ -1,21 +1,17 @@
 /** Generated requests against the reference: variants pass with any seed, and most rare faults are found. */
 import { expect, test } from 'vitest'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference, faults, type ReferenceOptions, variants } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
+import { faults, type ReferenceOptions, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 const GENERATED = ['messaging.properties.*', 'messaging.sequences.*']
 
-async function judged(options: ReferenceOptions, only: readonly string[], seed: number) {
-  const clock = virtualClock()
-  const reference = createReference({ ...options, clock })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
+async function judged(options: Omit<ReferenceOptions, 'clock'>, only: readonly string[], seed: number) {
   const { report, mistakes } = await run({
-    target: { ...file, folder: '.', file: null, requestsPerSecond: 0 },
+    ...referenceInProcess(options),
     areas: suites,
     sink: memorySink(),
-    clock,
-    transport: inProcessTransport(reference.answer),
     only,
     allow: ['write', 'destructive'],
     seed,
@@ -49,16 +45,12 @@ test.each(relevantVariants.map((id, index) => [id, 101 + index] as const))(
 test.each(['messaging.navigation.names-once', 'messaging.playgrounds.names-once', 'messaging.limits.twenty-bytes'])(
   'two runs with the same seed on one deployment with %s use different names',
   async id => {
-    const clock = virtualClock()
-    const reference = createReference({ clock, variants: [id] })
-    const file = validTarget(reference.targetFile('http://reference.invalid'))
+    const deployed = referenceInProcess({ variants: [id] })
     for (const runId of ['one1', 'two2']) {
       const { report } = await run({
-        target: { ...file, folder: '.', file: null, requestsPerSecond: 0 },
+        ...deployed,
         areas: suites,
         sink: memorySink(),
-        clock,
-        transport: inProcessTransport(reference.answer),
         only: GENERATED,
         allow: ['write', 'destructive'],
         seed: 21,

@@ -1,17 +1,13 @@
 /** Resources that checks need exclusively: no check uses one that specs/proof/touched.json does not list for it. */
 import { expect, test } from 'vitest'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { memorySink, run } from '../../harness/index.ts'
 import { resources, suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 test('a check touches only resources that it was measured to touch', async () => {
-  const clock = virtualClock()
-  const reference = createReference({ clock })
   const sink = memorySink()
   await run({
-    target: { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null },
-    areas: suites,
-    ...{ sink, clock, transport: inProcessTransport(reference.answer), allow: ['write', 'destructive'] },
+    ...{ ...referenceInProcess(), areas: suites, sink, allow: ['write', 'destructive'] },
     ...{ only: ['messaging.*'], budget: 'quick', once: true, throwaway: true },
   })
   const touches = new Map(

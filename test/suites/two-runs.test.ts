@@ -1,15 +1,14 @@
 /** Two runs against one deployment at the same time: neither has failures because of the other. */
 import { expect, it } from 'vitest'
-import { inProcessTransport, memorySink, randomFrom, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { inProcessTransport, memorySink, randomFrom, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 const LATENESS_MS = 20
 
 it('two runs at the same time fail nothing', async () => {
   const seeds = [3, 4]
-  const clock = virtualClock()
-  const reference = createReference({ clock })
+  const { reference, target, clock } = referenceInProcess()
   const random = randomFrom(1, 'late')
   const lateness = () => clock.sleep(random.below(LATENESS_MS))
   const transport = inProcessTransport(async request => {
@@ -18,7 +17,6 @@ it('two runs at the same time fail nothing', async () => {
     await lateness()
     return answered
   })
-  const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
   const results = await Promise.all(
     seeds.map(seed =>
       run({

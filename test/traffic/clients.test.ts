@@ -8,22 +8,21 @@ import { proxy } from '../../cli/proxy/proxy.ts'
 import { judgeHere } from '../../cli/proxy/proxy-judge.ts'
 import type { Report, TargetFile } from '../../generated/formats.ts'
 import { operations } from '../../generated/operations.ts'
-import { type Captured, inProcessTransport, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference, serveReference } from '../../reference/index.ts'
+import type { Captured } from '../../harness/index.ts'
+import { type ReferenceOptions, serveReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 import { type Sent, usePlainly } from './plain-client.ts'
 
 async function judged(
-  given: Parameters<typeof createReference>[0],
+  given: Omit<ReferenceOptions, 'clock'>,
   apis: readonly ('trading' | 'messaging')[],
 ): Promise<Report> {
-  const clock = virtualClock(Date.now())
-  const reference = createReference({ clock, ...given })
-  const { trading, messaging, ...rest } = validTarget(reference.targetFile('http://reference.invalid'))
+  const { target: whole, clock, transport } = referenceInProcess(given, Date.now())
+  const { trading, messaging, ...rest } = whole
   const entries = { trading, messaging }
   const target = { ...rest, ...Object.fromEntries(apis.map(api => [api, entries[api]])) } as TargetFile
-  const transport = inProcessTransport(reference.answer)
   const captured: Captured[] = []
   const send = async ({ method, url, headers, body }: Sent) => {
     const sentAt = clock.now()

@@ -3,16 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
 import { operations } from '../../generated/operations.ts'
-import {
-  type Captured,
-  type CapturedResponse,
-  inProcessTransport,
-  type Target,
-  validTarget,
-  virtualClock,
-} from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import type { Captured, CapturedResponse, Target } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 import { type Sent, usePlainly } from './plain-client.ts'
 
 let traffic: readonly Captured[] = []
@@ -20,16 +13,13 @@ let target: Target
 
 /** Two clients run the same script at the same time, so that their requests alternate. */
 beforeAll(async () => {
-  const clock = virtualClock(Date.now())
-  const reference = createReference({ clock })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
-  target = { ...file, folder: '.', file: null }
-  const transport = inProcessTransport(reference.answer)
+  const deployed = referenceInProcess({}, Date.now())
+  target = deployed.target
   const captured: Captured[] = []
   let now = Date.now()
   const send = async ({ method, url, headers, body }: Sent) => {
     const sentAt = ++now
-    const { status, headers: came, body: text } = await transport.send({ method, url, headers, body })
+    const { status, headers: came, body: text } = await deployed.transport.send({ method, url, headers, body })
     const written = body === null ? null : Buffer.from(body).toString('utf8')
     captured.push({
       source: { file: 'client', entry: captured.length + 1 },
@@ -39,7 +29,8 @@ beforeAll(async () => {
     })
     return { status, body: text }
   }
-  await Promise.all([usePlainly(file, send, operations), usePlainly(file, send, operations)])
+  const client = (): Promise<void> => usePlainly(target, send, operations)
+  await Promise.all([client(), client()])
   traffic = thinned(captured.filter(({ response }, at) => at % 4 === 0 || response?.body.includes('success')))
 })
 

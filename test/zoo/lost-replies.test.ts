@@ -1,20 +1,11 @@
 /** Requests and replies that are lost, late or answered by a gateway, at random: nothing may fail. */
 import { describe, expect, it } from 'vitest'
 import { NoReply } from '../../harness/http/no-reply.ts'
-import {
-  inProcessTransport,
-  memorySink,
-  randomFrom,
-  run,
-  type Transport,
-  validTarget,
-  virtualClock,
-} from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
+import { type Clock, memorySink, randomFrom, run, type Transport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { referenceInProcess } from '../reference-in-process.ts'
 
 type Send = () => ReturnType<Transport['send']>
-type Clock = ReturnType<typeof virtualClock>
 
 const lost = (): NoReply => new NoReply('unreachable', 'the connection was lost', { lost: true })
 const late = (): NoReply => new NoReply('timeout', 'no reply came in time')
@@ -51,9 +42,7 @@ const MISHAPS: readonly ((send: Send, clock: Clock) => ReturnType<Send>)[] = [
 ]
 
 async function failedWith(seed: number, oneIn: number): Promise<readonly string[]> {
-  const clock = virtualClock()
-  const reference = createReference({ clock })
-  const inside = inProcessTransport(reference.answer)
+  const { target, clock, transport: inside } = referenceInProcess()
   const chance = randomFrom(seed)
   const transport: Transport = {
     ...inside,
@@ -64,8 +53,7 @@ async function failedWith(seed: number, oneIn: number): Promise<readonly string[
     },
   }
   const { report, mistakes } = await run({
-    target: { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null },
-    ...{ areas: suites, sink: memorySink(), clock, transport, seed: 1, budget: 'quick' },
+    ...{ target, areas: suites, sink: memorySink(), clock, transport, seed: 1, budget: 'quick' },
     allow: ['write', 'destructive'],
   })
   expect(mistakes).toEqual([])
