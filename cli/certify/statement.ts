@@ -53,14 +53,14 @@ export function statementText({
   return `${JSON.stringify(ordered, null, 2)}\n`
 }
 
-export function parseStatement(text: string, file: string, set: CertifiableSet = currentSet()): LocatedStatement {
+export function parseStatement(text: string, file: string): LocatedStatement {
   const { document, at: place, toJS } = boundedYaml(text, file, 0)
   const at = (pointer: string): string => place(offsetOf(document, pointer))
   const data = toJS()
   const valid = validatorOf(statementSchema)
   if (!valid(data)) throw new ConfigurationError(invalid(valid.errors?.[0], at))
   const statement = data as VendorStatement
-  const [mistake] = mistakesOf(statement, set)
+  const [mistake] = mistakesOf(statement, currentSet())
   if (mistake) throw new ConfigurationError(`${at(mistake.pointer)}: ${mistake.why}`)
   return { statement, at }
 }

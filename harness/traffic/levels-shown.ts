@@ -32,8 +32,4 @@ export function levelBook(): LevelBook {
   }
 }
 
-export const certain = (level: number, how: LevelRange['how'] = 'claimed'): LevelRange => ({
-  from: level,
-  to: level,
-  how,
-})
+export const certain = (level: number): LevelRange => ({ from: level, to: level, how: 'claimed' })

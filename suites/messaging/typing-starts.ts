@@ -3,7 +3,7 @@ import type { Reply } from '../../harness/index.ts'
 import { type Event, eventsOf, lookFor, queueDeclaring } from './fixtures.ts'
 import { patienceOf } from './patience.ts'
 import { turnsOf } from './turns.ts'
-import { CAPABILITY, direct, type Op, othersTyping, senderOf } from './typing-events.ts'
+import { CAPABILITY, direct, othersTyping, senderOf } from './typing-events.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -26,7 +26,7 @@ export async function startBeforeStop(world: World, sends: () => Promise<readonl
 
 /** If a start arrives, it may be a late one of others: then everything is repeated once none can be pending. */
 async function startRepeatedAlone(world: World, sends: () => Promise<readonly Reply[]>) {
-  world.requireAccepted(await toSecond(world, 'stop'))
+  world.requireAccepted(await stopToSecond(world))
   const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
   const seen = await untilStop(world, queueId, sends)
   if (!seen.start) return seen
@@ -34,12 +34,12 @@ async function startRepeatedAlone(world: World, sends: () => Promise<readonly Re
   return untilStop(world, queueId, sends)
 }
 
-const toSecond = (world: World, op: Op): Promise<Reply> =>
-  vary(world, 'setTypingStatus', { op, to: [world.second.userId] })
+const stopToSecond = (world: World): Promise<Reply> =>
+  vary(world, 'setTypingStatus', { op: 'stop', to: [world.second.userId] })
 
 async function untilStop(world: World, queueId: string, sends: () => Promise<readonly Reply[]>) {
   const replies = await sends()
-  const sentinel = await toSecond(world, 'stop')
+  const sentinel = await stopToSecond(world)
   world.requireAccepted(sentinel)
   const ours = new Set([world.user, ...(await othersTyping(world))].map(({ userId }) => userId))
   const mayBeOurs = (event: Event): boolean => ours.has(Number(senderOf(event) ?? world.user.userId))

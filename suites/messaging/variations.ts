@@ -71,32 +71,14 @@ export async function vary(
   return reply
 }
 
-/**
- * The reply that shows whether a change is accepted: to a request with the change alone or, to save exchanges, to one request
- * with all changes of a kind, if that is accepted.
- */
-export async function evidenceFor(
-  world: World,
-  operation: MessagingOperationId,
-  change: Changes,
-  all: (world: World) => Promise<{ readonly reply: Reply }>,
-): Promise<Reply> {
-  if (world.budget === 'thorough') return vary(world, operation, change)
-  const { reply } = await all(world)
-  return outcomeOf(reply) === 'success' ? reply : vary(world, operation, change)
-}
-
-/** Claims that leaving the parameter out is refused; the code is required only if the endpoint's section names it. */
-export function withoutParameter<Id extends MessagingOperationId>(
-  operation: Id,
-  name: ParameterName<Id>,
-  namedCode?: string,
-): Body {
+/** Claims that leaving the parameter out is refused. */
+export function withoutParameter<Id extends MessagingOperationId>(operation: Id, name: ParameterName<Id>): Body {
   return async world => {
     const accepted = await control(world, operation)
-    const claim = world.claim(await without(world, operation, name)).against(accepted)
-    if (namedCode) claim.isRefused(namedCode)
-    else claim.isRefusedPreferably('BAD_REQUEST')
+    world
+      .claim(await without(world, operation, name))
+      .against(accepted)
+      .isRefusedPreferably('BAD_REQUEST')
   }
 }
 

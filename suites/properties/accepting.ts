@@ -79,7 +79,7 @@ export const acceptsFiles: Run = async world => {
     world.claim(await smallest(world, 'uploadFile')).keeps(generatedAccepted, { sent: 'the smallest request' })
   await property(world, {
     first: [],
-    others: [{ label: 'uploadFile: a name', arbitrary: () => fileArbitrary() }],
+    others: [{ label: 'uploadFile: a name', arbitrary: fileArbitrary }],
     runs: runs(world, 'accepts uploadFile'),
     action: async (file, label) => accepted(await vary(world, 'uploadFile', {}, { files: [file] }), label),
   })

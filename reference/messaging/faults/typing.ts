@@ -83,8 +83,8 @@ const accepted: readonly Fault[] = [
   ),
 ]
 
-/** The values in a parameter that is ignored. */
-const valuesOf = ({ params }: Typing, name: string): readonly unknown[] => [params.raw(name)].flat()
+/** The users in `to`, which is ignored in a channel. */
+const usersIn = ({ params }: Typing): readonly unknown[] => [params.raw('to')].flat()
 const isKnown = ({ org }: Typing, id: unknown): boolean => org.users.has(Number(id)) || org.channels.has(Number(id))
 
 type Ignored = readonly [
@@ -96,14 +96,14 @@ type Ignored = readonly [
 
 const refusedIgnored: readonly Ignored[] = [
   ['to', 'refused', 'Typing in a channel refuses to', () => true],
-  ['to', 'empty-refused', 'Typing in a channel refuses an empty list of users', it => valuesOf(it, 'to').length === 0],
+  ['to', 'empty-refused', 'Typing in a channel refuses an empty list of users', it => usersIn(it).length === 0],
   [
     'to',
     'unknown-refused',
     'Typing in a channel looks up the users in to',
-    it => !valuesOf(it, 'to').every(id => isKnown(it, id)),
+    it => !usersIn(it).every(id => isKnown(it, id)),
   ],
-  ['to', 'several-refused', 'Typing in a channel refuses several users in to', it => valuesOf(it, 'to').length > 1],
+  ['to', 'several-refused', 'Typing in a channel refuses several users in to', it => usersIn(it).length > 1],
   ['stream_id', 'refused', 'Direct typing refuses stream_id', () => true],
   ['stream_id', 'zero-refused', 'Direct typing refuses the stream_id 0', ({ params }) => params.raw('stream_id') === 0],
   [

@@ -31,7 +31,7 @@ const kindOf = (row: Row): 'channel' | 'direct' | null => {
 }
 
 const keepsType = (row: Row): boolean => row['type'] === 'absent'
-const turnsInto = (row: Row, kind: 'channel' | 'direct'): boolean => kindOf(row) === kind && !keepsType(row)
+const turnsIntoChannel = (row: Row): boolean => kindOf(row) === 'channel' && !keepsType(row)
 
 const recipients =
   (turn: number) =>
@@ -135,13 +135,13 @@ export const updateScheduledMessage: OperationModel = {
       reason: 'a changed type needs recipients, and a channel a topic',
       excludes: row =>
         (row['to'] === 'absent' && row['type'] !== undefined && !keepsType(row)) ||
-        (row['topic'] === 'absent' && turnsInto(row, 'channel')),
+        (row['topic'] === 'absent' && turnsIntoChannel(row)),
     },
     {
       reason: 'only a changed type needs recipients, and only a channel a topic',
       excludes: row =>
         (row['to'] === 'missing' && keepsType(row)) ||
-        (row['topic'] === 'missing' && !(turnsInto(row, 'channel') || kindOf(row) === null)),
+        (row['topic'] === 'missing' && !(turnsIntoChannel(row) || kindOf(row) === null)),
     },
     {
       reason: 'the recipients are of the other kind',
@@ -179,7 +179,7 @@ export const updateScheduledMessage: OperationModel = {
   beyond: row => {
     const needed = [
       ...(keepsType(row) ? [] : ['to']),
-      ...(turnsInto(row, 'channel') ? ['topic'] : []),
+      ...(turnsIntoChannel(row) ? ['topic'] : []),
       ...(row['was'] === 'failed' ? ['scheduled_delivery_timestamp'] : []),
     ]
     return ['to', 'topic', 'scheduled_delivery_timestamp'].filter(
