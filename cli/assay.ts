@@ -1,6 +1,7 @@
 /** Runs a command: arguments in, exit status out. Each command loads what it needs only when it is called. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { ConfigurationError } from '../harness/target/configuration-error.ts'
 import { printable } from '../reports/escape.ts'
 import type { Declare } from './declare.ts'
 import { diskFault } from './disk-fault.ts'
@@ -8,7 +9,6 @@ import { internalError } from './internal-error.ts'
 import type { Io } from './io.ts'
 import { refuseEmpty } from './refuse-empty.ts'
 import { refuseTwice } from './refuse-twice.ts'
-import { UsageError } from './usage-error.ts'
 
 /** In the order of the help text. */
 const commands: Readonly<Record<string, () => Promise<Declare>>> = {
@@ -71,7 +71,7 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
     return status
   } catch (error) {
     if (error instanceof CommanderError) return error.code === 'commander.help' ? 2 : error.exitCode === 0 ? 0 : 2
-    if (error instanceof UsageError) {
+    if (error instanceof ConfigurationError) {
       io.err(`assay: ${printable(error.message)}\n`)
       return 2
     }

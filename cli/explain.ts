@@ -10,13 +10,13 @@ import { readContract } from './contract/read-contract.ts'
 import type { ExplainFlags, Explanation } from './explanation-text.ts'
 import type { Io } from './io.ts'
 import { proved } from './measured-faults.ts'
-import { knownSuites, type Suites } from './own-suites.ts'
+import { type Suites, withOwnSuites } from './own-suites.ts'
 import { printExplanation } from './stored-explanations.ts'
 import { unobservable } from './unobservable.ts'
 import { UsageError } from './usage-error.ts'
 
 export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<number> {
-  const own = await knownSuites(flags.suites)
+  const own = await withOwnSuites(flags.suites)
   const found = withQuotes(ownExplanation(id, own) ?? explanationOf(id), flags.contract, own)
   if (!found) {
     const known = [requirements, own.requirements, openPoints, unobservable, faults, variants, operations].flatMap(

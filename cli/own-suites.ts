@@ -8,7 +8,6 @@ import { type Api, type Area, ConfigurationError, nearest, type OwnRequirement }
 import { apis, suites } from '../suites/index.ts'
 import type { OwnArea } from './own-area.ts'
 import { DOCUMENT, hasContract, ownApi } from './own-contract.ts'
-import { UsageError } from './usage-error.ts'
 
 export interface Suites {
   readonly areas: readonly Area[]
@@ -16,19 +15,9 @@ export interface Suites {
   readonly requirements: readonly OwnRequirement[]
 }
 
-/** Only the requirements of a vendor's folder; a mistake in the folder is a usage error. */
+/** Only the requirements of a vendor's folder. */
 export async function ownRequirements(folder: string | undefined): Promise<Suites['requirements']> {
-  return (await knownSuites(folder)).requirements
-}
-
-/** Requirements and suites, for commands that do not judge. */
-export async function knownSuites(folder: string | undefined): Promise<Suites> {
-  try {
-    return await withOwnSuites(folder)
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
-    throw error
-  }
+  return (await withOwnSuites(folder)).requirements
 }
 
 export async function withOwnSuites(folder: string | undefined): Promise<Suites> {

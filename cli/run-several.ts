@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
-import { loadTarget } from '../harness/index.ts'
+import { ConfigurationError, loadTarget } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run-flags.ts'
@@ -54,7 +54,7 @@ async function judgeOne(name: string, flags: RunFlags, io: Io, runOne: RunOne): 
     const status = await runOne({ ...rest, target: `${flags.target}#${name}`, out, reporter }, quiet)
     return { name, out, status, report: reportIn(out) }
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof ConfigurationError)) throw error
     io.err(`${name}: ${printable(error.message)}\n`)
     return { name, out, status: 2, report: null }
   }

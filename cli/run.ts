@@ -30,46 +30,41 @@ import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import { UsageError } from './usage-error.ts'
+import type { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { cleanAfter, quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
-  try {
-    const names = given.target === undefined ? null : targetNames(given.target)
-    if (names) return await (await import('./run-several.ts')).runSeveral(names, given, io, run)
-    const subject = await subjectOf(given)
-    const flags = await rerunFlags(given, subject)
-    if (flags === null) {
-      io.out(`Nothing in ${printable(given.rerunFailed ?? '')} failed or could not be judged.\n`)
-      return 0
-    }
-    const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
-    const scope = await scopeOf(flags, subject, baseline)
-    for (const sentence of unmatched(planRun(scope), scope.only, scope.areas))
-      io.err(`assay: --only ${printable(sentence)}\n`)
-    if (scope.budget !== flags.budget)
-      io.err(
-        `assay: at most ${flags.maxRequests} requests: they are those of the ${scope.budget} budget, which tell most\n`,
-      )
-    for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
-    requireProvisioner(scope.target, apisIn(scope.areas))
-    const quoted = await quoter(flags, subject, scope.own)
-    if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
-    const startedAt = performance.now()
-    const live = flags.open ? await openLive(io) : null
-    const { report: seen, mistakes, silence } = await judgeTarget(flags, scope, subject, io, live)
-    const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
-    printMistakes(mistakes, io)
-    const seconds = (performance.now() - startedAt) / 1000
-    await writeAndPrint(report, { silence, seconds, again: rerunCommand(flags) }, flags, io)
-    await live?.end(flags.out)
-    return report.gate.exitStatus
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
-    throw error
+  const names = given.target === undefined ? null : targetNames(given.target)
+  if (names) return await (await import('./run-several.ts')).runSeveral(names, given, io, run)
+  const subject = await subjectOf(given)
+  const flags = await rerunFlags(given, subject)
+  if (flags === null) {
+    io.out(`Nothing in ${printable(given.rerunFailed ?? '')} failed or could not be judged.\n`)
+    return 0
   }
+  const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
+  const scope = await scopeOf(flags, subject, baseline)
+  for (const sentence of unmatched(planRun(scope), scope.only, scope.areas))
+    io.err(`assay: --only ${printable(sentence)}\n`)
+  if (scope.budget !== flags.budget)
+    io.err(
+      `assay: at most ${flags.maxRequests} requests: they are those of the ${scope.budget} budget, which tell most\n`,
+    )
+  for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
+  requireProvisioner(scope.target, apisIn(scope.areas))
+  const quoted = await quoter(flags, subject, scope.own)
+  if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
+  const startedAt = performance.now()
+  const live = flags.open ? await openLive(io) : null
+  const { report: seen, mistakes, silence } = await judgeTarget(flags, scope, subject, io, live)
+  const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
+  printMistakes(mistakes, io)
+  const seconds = (performance.now() - startedAt) / 1000
+  await writeAndPrint(report, { silence, seconds, again: rerunCommand(flags) }, flags, io)
+  await live?.end(flags.out)
+  return report.gate.exitStatus
 }
 
 /** With `--rerun-failed`, the scope is what failed or could not be judged in that run; null if there is nothing. */

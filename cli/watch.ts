@@ -1,7 +1,7 @@
 /** `run --watch`: judges failed requirements again when a file changes or the target replies differently, until Ctrl-C. */
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { run as judge, loadTarget, memorySink } from '../harness/index.ts'
+import { ConfigurationError, run as judge, loadTarget, memorySink } from '../harness/index.ts'
 import { readRun } from './finished/read-run.ts'
 import type { Io } from './io.ts'
 import { unsettled } from './rerun.ts'
@@ -68,7 +68,7 @@ async function runWanted(flags: RunFlags, wanted: readonly string[], io: Io): Pr
   try {
     return await run(wanted.length === 0 ? flags : { ...flags, only: wanted }, io)
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof ConfigurationError)) throw error
     io.err(`assay: ${error.message}\n`)
     return 2
   }

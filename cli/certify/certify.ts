@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
-import { type Budget, ConfigurationError } from '../../harness/index.ts'
+import type { Budget } from '../../harness/index.ts'
 import {
   certificateBadge,
   certificateSvg,
@@ -53,14 +53,9 @@ export interface CertifyFlags {
 const DAY = 86_400_000
 
 export async function certify(flags: CertifyFlags, io: Io, subject?: Subject): Promise<number> {
-  try {
-    const statement = readStatement(statementFile(flags))
-    const key = readPrivateKey(flags.key, io.err)
-    return await runAndSign(flags, statement, key, subject ?? (await subjectOf({ ...flags, profile: '' })), io)
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
-    throw error
-  }
+  const statement = readStatement(statementFile(flags))
+  const key = readPrivateKey(flags.key, io.err)
+  return await runAndSign(flags, statement, key, subject ?? (await subjectOf({ ...flags, profile: '' })), io)
 }
 
 function statementFile({ statement, renew }: CertifyFlags): string {

@@ -37,7 +37,7 @@ export const keyId = (key: KeyObject): string =>
     .slice(0, 16)
 
 export function readPrivateKey(file: string, warn: (text: string) => void = () => {}): KeyObject {
-  const text = read(file)
+  const text = readBounded(file, LARGEST)
   if (/BEGIN PUBLIC KEY/.test(text))
     throw new UsageError(`${printable(file)} is a public key; signing needs the private one`)
   const key = parsed(file, text, createPrivateKey, 'a private key in PEM')
@@ -47,7 +47,7 @@ export function readPrivateKey(file: string, warn: (text: string) => void = () =
 }
 
 export function readPublicKey(file: string): KeyObject {
-  const text = read(file)
+  const text = readBounded(file, LARGEST)
   if (/PRIVATE KEY/.test(text))
     throw new UsageError(
       `${printable(file)} is a private key; verifying needs the public one, and the private one must not be given to anybody`,
@@ -83,11 +83,3 @@ function parsed(file: string, text: string, parse: (text: string) => KeyObject, 
 
 /** A key takes a few hundred bytes. */
 const LARGEST = 64 * 1024
-
-function read(file: string): string {
-  try {
-    return readBounded(file, LARGEST)
-  } catch (error) {
-    throw new UsageError(printable((error as Error).message))
-  }
-}

@@ -16,7 +16,7 @@ const PAYLOAD_TYPE = 'application/vnd.assay.revocations+json'
 /** Refuses a list that this key did not sign: else anybody who can write the file could revoke, or hide a revocation. */
 export function readRevocations(file: string, key: KeyObject): RevocationList {
   const name = printable(file)
-  const made = parsed<Attestation>(read(file), attestationSchema, `${name} is not a revocation list`)
+  const made = parsed<Attestation>(readBounded(file, LARGEST), attestationSchema, `${name} is not a revocation list`)
   if (made.payloadType !== PAYLOAD_TYPE) throw new UsageError(`${name} is not a revocation list`)
   if (!isSignedBy(made, key)) throw new UsageError(`${name} is not signed by key ${keyId(key)}`)
   const text = payloadOf(made).toString('utf8')
@@ -48,11 +48,3 @@ function parsed<T>(text: string, schema: object, complaint: string): T {
 }
 
 const LARGEST = 16 * 1024 * 1024
-
-function read(file: string): string {
-  try {
-    return readBounded(file, LARGEST)
-  } catch (error) {
-    throw new UsageError(printable((error as Error).message))
-  }
-}

@@ -7,7 +7,6 @@ import type { Actor } from '../../suites/messaging/actor.ts'
 import { asActor } from '../../suites/messaging/actor.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
-import { UsageError } from '../usage-error.ts'
 import { type LeftByRun, readLeftByRun } from './left-by-run.ts'
 import { deactivate, registerNamed } from './register-named.ts'
 import { type StillThere, stillThere } from './still-there.ts'
@@ -32,7 +31,6 @@ export async function clean(flags: CleanFlags, io: Io): Promise<number> {
     io.out(flags.json ? `${JSON.stringify(report)}\n` : cleanText(report))
     return 0
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
     if (!(error instanceof Undecided)) throw error
     io.err(`assay: ${printable(error.message)}\n`)
     return 3

@@ -2,7 +2,6 @@
 import {
   allowance,
   apisIn,
-  ConfigurationError,
   entryOf,
   loadTarget,
   openSession,
@@ -17,7 +16,6 @@ import type { Io } from '../io.ts'
 import { includes } from '../levels/infer-level.ts'
 import { deviationInWords, levelInWords, lookAtLevels } from '../levels/levels.ts'
 import { type Suites, withOwnSuites } from '../own-suites.ts'
-import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
 import type { DoctorReport } from './doctor-report.ts'
 import { doctorText } from './doctor-text.ts'
@@ -36,15 +34,10 @@ export interface DoctorFlags {
 }
 
 export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
-  try {
-    const known = await withOwnSuites(flags.suites)
-    const report = await examine({ target: loadTarget(flags.target) }, known, flags.allow ?? [])
-    io.out(flags.json ? `${JSON.stringify(report)}\n` : doctorText(report, io))
-    return report.good ? 0 : 1
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
-    throw error
-  }
+  const known = await withOwnSuites(flags.suites)
+  const report = await examine({ target: loadTarget(flags.target) }, known, flags.allow ?? [])
+  io.out(flags.json ? `${JSON.stringify(report)}\n` : doctorText(report, io))
+  return report.good ? 0 : 1
 }
 
 async function examine(

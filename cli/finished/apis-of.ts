@@ -2,11 +2,11 @@
 import type { Report } from '../../generated/formats.ts'
 import { type Api, apisIn } from '../../harness/index.ts'
 import { apis } from '../../suites/index.ts'
-import { knownSuites } from '../own-suites.ts'
+import { withOwnSuites } from '../own-suites.ts'
 
 /** A folder that a report names is never loaded automatically, because its modules are programs. */
 export const apisOf = async (folder: string | undefined): Promise<readonly Api[]> =>
-  folder === undefined ? apis : apisIn((await knownSuites(folder)).areas)
+  folder === undefined ? apis : apisIn((await withOwnSuites(folder)).areas)
 
 /** Names the APIs of the report that are not known; null if all are known. */
 export function unknownIn({ target }: Report, known: readonly Api[]): string | null {

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { requirements } from '../../generated/catalogue.ts'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
-import { ConfigurationError } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { baselineText, type KnownFailure, readBaseline } from '../gate/baseline-file.ts'
 import type { Io } from '../io.ts'
@@ -26,7 +25,7 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
   if (run.report.run.shard !== null) {
     throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
   }
-  const before = flags.out !== undefined && existsSync(flags.out) ? readOlder(flags.out) : []
+  const before = flags.out !== undefined && existsSync(flags.out) ? readBaseline(flags.out).entries : []
   const failed = run.report.requirements.filter(({ verdict }) => verdict === 'fail')
   const untouched = before.filter(entry => !isJudged(entry, run.report))
   const text = baselineText([...failed.map(entry => known(entry, run.report, before, flags)), ...untouched])
@@ -46,15 +45,6 @@ function isJudged({ requirement }: KnownFailure, { requirements: judged }: Repor
   const entry = judged.find(({ id }) => id === requirement)
   if (!entry) return !requirements.some(({ id }) => id === requirement)
   return entry.verdict !== 'unverified'
-}
-
-function readOlder(file: string): readonly KnownFailure[] {
-  try {
-    return readBaseline(file).entries
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
-    throw error
-  }
 }
 
 function known(

@@ -5,7 +5,7 @@
 import { closeSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
-import { ConfigurationError, type EvidenceSink } from '../../harness/index.ts'
+import type { EvidenceSink } from '../../harness/index.ts'
 import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { type Gated, gated } from '../gate/gated.ts'
@@ -32,7 +32,7 @@ export interface MergeFlags {
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   refuseShardAsOut(folders, flags.out)
-  const baseline = baselineOf(flags)
+  const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
   const runs: Shard[] = []
   let contradictory = false
   for (const folder of folders) {
@@ -105,15 +105,6 @@ function remedy(part: string): string {
   return part.startsWith('last/')
     ? `it holds what needs the target to itself; run it with --shard ${part} once the others are done, and merge again`
     : `run it with --shard ${part} and merge again`
-}
-
-function baselineOf({ baseline }: MergeFlags) {
-  try {
-    return baseline === undefined ? null : readBaseline(baseline)
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
-    throw error
-  }
 }
 
 /** Returns the names of missing shards that have something to judge. */

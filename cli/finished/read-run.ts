@@ -97,8 +97,7 @@ function readReport(file: string, damage: string[]): Report | string {
     if (excess !== null) throw new UsageError(`${printable(file)} ${excess}`)
     report = JSON.parse(text)
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
+    if (error instanceof ConfigurationError) throw error
     const why = isBeginning(text) ? 'report.json is cut off' : 'report.json cannot be read as JSON'
     damage.push(`${why}: ${rebuilt}`)
     return why

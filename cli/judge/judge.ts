@@ -5,7 +5,6 @@ import {
   apisIn,
   type Bases,
   type Captured,
-  ConfigurationError,
   entryOf,
   fileInput,
   loadTarget,
@@ -48,15 +47,6 @@ export interface JudgeFlags {
 }
 
 export async function judge(files: readonly string[], flags: JudgeFlags, io: Io): Promise<number> {
-  try {
-    return await judged(files, flags, io)
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
-    throw error
-  }
-}
-
-async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Promise<number> {
   const startedAt = performance.now()
   const given = flags.target === undefined ? null : loadTarget(flags.target, io.env)
   if (given) requireKnownApi(given)

@@ -52,16 +52,11 @@ export interface LevelsFlags {
 export async function levels(flags: LevelsFlags, io: Io): Promise<number> {
   if (flags.target !== undefined && flags.featureLevel !== undefined)
     throw new UsageError('--feature-level is the level of the embedded reference: leave it out with --target')
-  try {
-    const subject: Subject =
-      flags.target === undefined ? embeddedReference(flags.featureLevel) : { target: loadTarget(flags.target) }
-    const report = await lookAtLevels(subject, flags.allow ?? [])
-    if (flags.json) io.out(`${JSON.stringify(report)}\n`)
-    return flags.json ? statusOf(report) : printLevels(report, io)
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message)
-    throw error
-  }
+  const subject: Subject =
+    flags.target === undefined ? embeddedReference(flags.featureLevel) : { target: loadTarget(flags.target) }
+  const report = await lookAtLevels(subject, flags.allow ?? [])
+  if (flags.json) io.out(`${JSON.stringify(report)}\n`)
+  return flags.json ? statusOf(report) : printLevels(report, io)
 }
 
 export async function lookAtLevels(

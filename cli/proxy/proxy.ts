@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import { apisIn, type Captured, ConfigurationError, loadTarget, type Target } from '../../harness/index.ts'
-import { printable } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
 import { findExchanges } from '../find-exchanges.ts'
 import { readRun } from '../finished/read-run.ts'
@@ -54,20 +53,6 @@ export async function proxy(
   io: Io,
   make: MakeJudge = judgeElsewhere,
   onListening: (origin: string) => void = () => {},
-): Promise<number> {
-  try {
-    return await forwardUntilStopped(flags, io, make, onListening)
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
-    throw error
-  }
-}
-
-async function forwardUntilStopped(
-  flags: ProxyFlags,
-  io: Io,
-  make: MakeJudge,
-  onListening: (origin: string) => void,
 ): Promise<number> {
   const target = only(loadTarget(flags.target, io.env), flags.api)
   const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)

@@ -1,7 +1,6 @@
 /** The worker thread of a proxy: judges the exchanges that it receives. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ConfigurationError } from '../../harness/index.ts'
-import { UsageError } from '../usage-error.ts'
 import { type FromWorker, judgeHere, type ProxyJudge, type ProxyScope, type ToWorker } from './proxy-judge.ts'
 
 const send = (told: FromWorker): void => parentPort?.postMessage(told)
@@ -12,7 +11,7 @@ function started(): ProxyJudge | null {
   try {
     return judgeHere(workerData as ProxyScope, claim => send({ is: 'claim', claim }))
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof ConfigurationError)) throw error
+    if (!(error instanceof ConfigurationError)) throw error
     send({ is: 'refused', sentence: error.message })
     return null
   }

@@ -1,6 +1,6 @@
 /** `assay verify`: verifies a bundle and prints what is established and what is not. */
 import { statSync } from 'node:fs'
-import { ConfigurationError, loadTarget } from '../../harness/index.ts'
+import { loadTarget } from '../../harness/index.ts'
 import { paint, printable, wrapped } from '../../reports/index.ts'
 import { readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
@@ -57,7 +57,6 @@ async function replayed(examined: Examined, count: number, flags: VerifyFlags, g
       const message = await replay(found, { ...subject, count, allow: flags.allow ?? [] })
       return { name: 'replay', ok: true, message }
     } catch (error) {
-      if (error instanceof ConfigurationError) throw new UsageError(error.message)
       if (error instanceof Refused) return { name: 'replay', ok: false, message: printable(error.message) }
       throw error
     }

@@ -1,4 +1,4 @@
 /** A mistake of the user, as one message; exit status 2. */
 export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError'
+  override readonly name: string = 'ConfigurationError'
 }
