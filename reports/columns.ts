@@ -1,4 +1,5 @@
 /** Text laid out in terminal columns. */
+import { printable } from './escape.ts'
 
 const nothing = /^[\p{Mn}\p{Me}]$/u
 const wide =
@@ -28,6 +29,10 @@ export function shortened(text: string, columns: number): string {
   }
   return `${kept.trimEnd()}…`
 }
+
+/** A text of a target after a heading, shortened to the rest of the line. */
+export const fitted = (head: string, text: string, columns: number): string =>
+  head + shortened(printable(text), Math.max(20, columns - width(head)))
 
 /** Lines of at most this many columns, broken at spaces; a word that is longer than a line is broken anywhere. */
 export function wrapped(text: string, columns: number): string[] {

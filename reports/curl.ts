@@ -1,5 +1,6 @@
 /** A request as a curl command: secrets are variables of the shell, signatures come from `assay sign`. */
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
+import { hex } from './escape.ts'
 
 const LONGEST = 4_000
 
@@ -97,5 +98,3 @@ function code(character: string): string {
   const number = character.codePointAt(0) ?? 0
   return named[character] ?? (number > 0xffff ? `\\U${hex(number, 8)}` : `\\u${hex(number, 4)}`)
 }
-
-const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')

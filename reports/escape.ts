@@ -39,4 +39,4 @@ export function xml(text: string): string {
   return text.replace(notXml, '').replace(/[&<>"'\n\r\t]/g, character => entities[character] ?? character)
 }
 
-const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
+export const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')

@@ -82,7 +82,8 @@ function parametersOf({ request }: ExchangeRecord): string[] {
   return sent
 }
 
-function decoded(pair: string): string {
+/** The pair itself if its encoding is wrong. */
+export function decoded(pair: string): string {
   try {
     return decodeURIComponent(pair.replaceAll('+', ' '))
   } catch {

@@ -1,6 +1,6 @@
 /** What a run observed, left behind and did not cover: one line for each, or all details. */
 import type { Report } from '../generated/formats.ts'
-import { shortened, width, wrapped } from './columns.ts'
+import { fitted, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 import type { Paint } from './paint.ts'
 
@@ -74,6 +74,3 @@ function notCovered(report: Report, columns: number, colours: Paint): string {
     ...reasons.map(({ why, what }) => fitted(`  ${what.length} because  `, why, columns)),
   ].join('\n')
 }
-
-const fitted = (head: string, text: string, columns: number): string =>
-  head + shortened(printable(text), Math.max(20, columns - width(head)))

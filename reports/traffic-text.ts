@@ -1,6 +1,6 @@
 /** Captured traffic, for a terminal: what was read, and what its clients did against the contract. */
 import type { Report } from '../generated/formats.ts'
-import { shortened, width, wrapped } from './columns.ts'
+import { fitted, shortened, width, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 import type { Paint } from './paint.ts'
 
@@ -63,8 +63,5 @@ function hanging(head: string, text: string, columns: number): string {
   const room = Math.max(20, columns - width(head))
   return head + wrapped(shortened(printable(text), room * 3), room).join(`\n${' '.repeat(width(head))}`)
 }
-
-const fitted = (head: string, text: string, columns: number): string =>
-  head + shortened(printable(text), Math.max(20, columns - width(head)))
 
 const isProxy = (files: readonly string[]): boolean => files.length === 1 && files[0] === 'proxy'

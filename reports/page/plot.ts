@@ -29,7 +29,7 @@ export function bars(series: readonly Series[], axis: Axis): Html {
       const own = series[s]?.values[n] ?? 0
       if (own === 0) return ''
       const [x, y0, y1] = [LEFT + n * each, scale.y(below), scale.y(below + own)]
-      return `M${r(x + each * 0.08)} ${r(y0)}H${r(x + each * 0.92)}V${r(y1)}H${r(x + each * 0.08)}z`
+      return `M${rounded(x + each * 0.08)} ${rounded(y0)}H${rounded(x + each * 0.92)}V${rounded(y1)}H${rounded(x + each * 0.08)}z`
     })
     return html`<path class="series-${name}" d="${path.join('')}"/>`
   })
@@ -47,7 +47,7 @@ export function lines(series: readonly Series[], axis: Axis): Html {
         started = false
         return ''
       }
-      const step = `${started ? 'L' : 'M'}${r(LEFT + (n + 0.5) * each)} ${r(scale.y(value))}${started ? '' : 'h0.01'}`
+      const step = `${started ? 'L' : 'M'}${rounded(LEFT + (n + 0.5) * each)} ${rounded(scale.y(value))}${started ? '' : 'h0.01'}`
       started = true
       return step
     })
@@ -72,22 +72,23 @@ function scaleFor(most: number): Scale {
 function frame(shapes: readonly Html[], series: readonly Series[], { ticks, y }: Scale, axis: Axis): Html {
   const grid = ticks.map(
     tick =>
-      html`<path class="grid" d="M${LEFT} ${r(y(tick))}H${WIDTH}"/><text class="tick" x="${LEFT - 6}" y="${r(y(tick) + 4)}" text-anchor="end">${number(tick)}</text>`,
+      html`<path class="grid" d="M${LEFT} ${rounded(y(tick))}H${WIDTH}"/><text class="tick" x="${LEFT - 6}" y="${rounded(y(tick) + 4)}" text-anchor="end">${rounded(tick)}</text>`,
   )
   const seconds = axis.columns * axis.secondsEach
   const marks = [0, 0.25, 0.5, 0.75, 1].map(share => {
     const x = LEFT + share * (WIDTH - LEFT)
     const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle'
-    return html`<text class="tick" x="${r(x)}" y="${HEIGHT - 6}" text-anchor="${anchor}">${clock(share * seconds)}</text>`
+    return html`<text class="tick" x="${rounded(x)}" y="${HEIGHT - 6}" text-anchor="${anchor}">${clock(share * seconds)}</text>`
   })
   const rateLimit =
-    axis.rateLimit === undefined ? null : html`<path class="rate-limit" d="M${LEFT} ${r(y(axis.rateLimit))}H${WIDTH}"/>`
+    axis.rateLimit === undefined
+      ? null
+      : html`<path class="rate-limit" d="M${LEFT} ${rounded(y(axis.rateLimit))}H${WIDTH}"/>`
   return html`<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${axis.label}">${grid}${shapes}${rateLimit}${marks}</svg>
-<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}${axis.rateLimit === undefined ? null : html`<li><span class="swatch swatch-rate-limit" aria-hidden="true"></span>rate limit ${number(axis.rateLimit)}</li>`}</ul>`
+<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}${axis.rateLimit === undefined ? null : html`<li><span class="swatch swatch-rate-limit" aria-hidden="true"></span>rate limit ${rounded(axis.rateLimit)}</li>`}</ul>`
 }
 
-const r = (value: number): string => String(Math.round(value * 100) / 100)
-const number = (value: number): string => String(Math.round(value * 100) / 100)
+const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 
 function clock(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`

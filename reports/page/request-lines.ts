@@ -1,5 +1,6 @@
 /** The parameters of a request, one on each line; those that differ from the control are marked. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
+import { decoded } from '../request-line.ts'
 
 export interface CodeLine {
   readonly text: string
@@ -50,13 +51,5 @@ function inLines(body: string): string[] {
     return JSON.stringify(JSON.parse(body), null, 2).split('\n')
   } catch {
     return body.split('\n')
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
   }
 }
