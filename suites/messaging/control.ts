@@ -21,3 +21,7 @@ export interface Control<Id extends MessagingOperationId> {
   /** Sends a request that such a limit would block: if it is accepted, the reply reported the limit wrongly. */
   readonly sendDespiteLimit?: (world: World, reply: Reply) => Promise<Reply>
 }
+
+/** The actors that send controls. */
+export const admin = (world: World): Actor => world.anyOf('admin', 'owner')
+export const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')

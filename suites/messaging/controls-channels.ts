@@ -1,11 +1,6 @@
-/** Controls of channels, channel folders and default channels. */
-import type { Actor } from './actor.ts'
-import type { Control } from './control.ts'
+import { admin, type Control } from './control.ts'
 import { idOf, newlyMade } from './fixtures.ts'
 import { nameFor, textFor } from './names.ts'
-import type { World } from './world.ts'
-
-const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 
 type ChannelOperation = 'createChannel' | 'createChannelFolder' | 'addDefaultChannel'
 

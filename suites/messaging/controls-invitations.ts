@@ -1,13 +1,10 @@
 /** Controls of invitations by email and of reusable links. */
 import { isObject, type Reply, valueAt } from '../../harness/index.ts'
-import type { Actor } from './actor.ts'
-import type { Control } from './control.ts'
+import { admin, type Control } from './control.ts'
 import { newlyMade } from './fixtures.ts'
 import { namedIn } from './invites.predicates.ts'
 import { sentIn } from './sent-in.ts'
 import type { World } from './world.ts'
-
-const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 
 type InvitationOperation = 'sendInvites' | 'createReusableInviteLink' | 'revokeReusableInviteLink'
 

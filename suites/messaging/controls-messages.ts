@@ -1,10 +1,9 @@
 /** Controls of typing, scheduled messages, narrows, histories, reactions and read state. */
 import type { Actor } from './actor.ts'
-import type { Control } from './control.ts'
+import { type Control, user } from './control.ts'
 import { editableToOneself, messageToOneself, newlyMade, scheduledToOneself, wordFor } from './fixtures.ts'
 import type { World } from './world.ts'
 
-const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 const another = (world: World): Actor => world.anyOf('second', 'user', 'member', 'admin', 'owner')
 
 type MessageOperation =

@@ -1,16 +1,13 @@
 /** Controls of the endpoints for the organization, and for the user's own account, devices and files. */
 import { isObject, type Reply, type SendOptions, Undecided, type UploadedFile } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
-import type { Control } from './control.ts'
+import { admin, type Control, user } from './control.ts'
 import { deviceToken } from './device-tokens.ts'
 import { registered, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { whyNotWorking } from './push-service.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
-
-const admin = (world: World): Actor => world.anyOf('admin', 'owner')
-const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 
 /** The host of all playgrounds that checks add. */
 export const HOST = 'https://play.example'

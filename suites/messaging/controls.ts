@@ -1,17 +1,13 @@
 /** For each operation the smallest request that the contract states is accepted, sent by somebody with every permission. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
-import type { Actor } from './actor.ts'
-import type { Control } from './control.ts'
+import { admin, type Control, user } from './control.ts'
 import { channelControls } from './controls-channels.ts'
 import { invitationControls } from './controls-invitations.ts'
 import { messageControls } from './controls-messages.ts'
 import { organizationControls } from './controls-organization.ts'
 import { idOf } from './fixtures.ts'
 import type { World } from './world.ts'
-
-const admin = (world: World): Actor => world.anyOf('admin', 'owner')
-const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 
 const newGroup = (world: World) => ({ name: world.name('group'), description: 'made by a conformance run' })
 
