@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { packageFolder } from '../harness/kit-version.ts'
+import { regexEscaped } from '../harness/regex-escaped.ts'
 import type { Explanation } from './explanation-text.ts'
 
 interface Text {
@@ -31,13 +32,13 @@ const behaviourAt = (id: string, describes: string, derived: boolean): string | 
 
 /** The entry of the catalogue, or of the profiles. */
 const entryAt = (id: string): string | undefined => {
-  const entry = new RegExp(`^\\s*-?\\s*\\{?\\s*(?:id|name):\\s*['"]?${escaped(id)}['"]?(?=[\\s,}]|$)`, 'm')
+  const entry = new RegExp(`^\\s*-?\\s*\\{?\\s*(?:id|name):\\s*['"]?${regexEscaped(id)}['"]?(?=[\\s,}]|$)`, 'm')
   return found(texts(join(packageFolder, 'specs'), '.yaml'), entry)
 }
 
 /** A requirement of a vendor's folder: its entry, and its check. */
 function ownAt(folder: string, id: string, area: string): Record<string, string | undefined> {
-  const at = found(texts(folder, '.yaml'), new RegExp(`^\\s*-?\\s*id:\\s*['"]?${escaped(id)}['"]?\\s*$`, 'm'))
+  const at = found(texts(folder, '.yaml'), new RegExp(`^\\s*-?\\s*id:\\s*['"]?${regexEscaped(id)}['"]?\\s*$`, 'm'))
   return { checkAt: placeOf(texts(folder, '.mjs'), [id, id.slice(area.length + 1)], ''), entryAt: at }
 }
 
@@ -59,7 +60,7 @@ function texts(folder: string, ending: string): Text[] {
  * produces it.
  */
 function placeOf(all: readonly Text[], ids: readonly string[], says: string): string | undefined {
-  const exact = new RegExp(`(['"\`])(?:${ids.map(escaped).join('|')})\\1`, 'g')
+  const exact = new RegExp(`(['"\`])(?:${ids.map(regexEscaped).join('|')})\\1`, 'g')
   const whole = all.flatMap(one => [...one.text.matchAll(exact)].map(({ index }) => ({ one, index })))
   const best = whole.find(({ one, index }) => nearby(one.text, index).includes(says)) ?? whole[0]
   if (best) return lineAt(best.one, best.index)
@@ -79,7 +80,7 @@ const nearby = (text: string, index: number): string => text.slice(index, index 
 
 const HOLE = /\$\{[^}]*\}/
 
-const patternOf = (template: string): RegExp => new RegExp(`^${template.split(HOLE).map(escaped).join('.+')}$`)
+const patternOf = (template: string): RegExp => new RegExp(`^${template.split(HOLE).map(regexEscaped).join('.+')}$`)
 
 /** Whether a template contains more than the name of an API. */
 const isParticular = (template: string): boolean => !/^(?:\w+\.)?$/.test(constant(template))
@@ -96,5 +97,3 @@ function found(all: readonly Text[], pattern: RegExp): string | undefined {
 
 const lineAt = ({ file, text }: Text, index: number): string =>
   `${relative(process.cwd(), file) || file}:${text.slice(0, index).split('\n').length}`.replaceAll('\\', '/')
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,14 +1,14 @@
 /** Self-check of another server: any command that prints a target file and takes `--fault`, `--variant`, `--list`. */
 import { requirements } from '../../generated/catalogue.ts'
-import { type EvidenceSink, run } from '../../harness/index.ts'
+import { run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { firstExchange, problemsOf, type Trial } from './judge-subject.ts'
+import { discardingSink } from './proof-run.ts'
 import { faultSubject, plainSubjects, type Subject, variantSubject } from './subject.ts'
 import { type Listed, listedBy, served } from './vendor-server.ts'
 
 const PATIENCE_MS = 30_000
-const discardingSink: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
 /** The server without faults for each API that has entries in the list, then all faults and variants. */
 export async function subjectsOf(command: string, patienceMs = PATIENCE_MS): Promise<Subject[]> {

@@ -23,7 +23,7 @@ interface ProofRun extends Given {
   readonly circumstances?: Circumstances
 }
 
-const discardingSink: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
+export const discardingSink: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
 export async function proofRun(
   deployed: Omit<ReferenceOptions, 'clock'>,

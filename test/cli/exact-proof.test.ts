@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { PROOF, type ProvedFault, proved, readMeasured } from '../../cli/measured-faults.ts'
 import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
+import { discardingSink } from '../../cli/self-check/proof-run.ts'
 import { faultSubject } from '../../cli/self-check/subject.ts'
-import { type EvidenceSink, run, validTarget } from '../../harness/index.ts'
+import { run, validTarget } from '../../harness/index.ts'
 import { faults, serveReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 const SAMPLE = 6
 
 /** Faults that are measured in real seconds, so that the result depends on the machine. */
@@ -27,7 +27,7 @@ async function failedOverASocket({ id, api, featureLevel }: ProvedFault): Promis
     const { report } = await run({
       target: { ...validTarget(served.reference.targetFile(served.origin)), folder: '.', file: null },
       areas: suites,
-      sink: forgetful,
+      sink: discardingSink,
       only: [`${api}.*`],
       allow: ['write', 'destructive'],
       ...PROOF,

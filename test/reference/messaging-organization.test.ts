@@ -1,12 +1,7 @@
 /** Profile fields, groups, accounts, uploads and settings in the reference's messaging API. */
 import { describe, expect, test } from 'vitest'
 import { type Actor, type Chat, chat } from './messaging-chat.ts'
-
-const success = { result: 'success', msg: '' }
-const refused = (code = 'BAD_REQUEST') => expect.objectContaining({ result: 'error', msg: expect.any(String), code })
-const unknownId = 2 ** 31 - 7
-const id = (one: Chat, actor: string) => one.actors[actor]?.userId ?? 0
-const email = (one: Chat, actor: string) => one.actors[actor]?.email ?? ''
+import { email, id, refused, success, unknownId } from './messaging-replies.ts'
 
 describe('profile fields', () => {
   test('created fields are listed with the values that were sent', async () => {

@@ -4,7 +4,7 @@ import { alter, type Change, drop, instead, refuseAlso } from '../../operations/
 import { credentials, type Knock } from '../credentials.ts'
 import type { User } from '../organization.ts'
 import { isAdministrator } from '../roles.ts'
-import { fault, sinceOf } from './fault.ts'
+import { dashed, fault, sinceOf } from './fault.ts'
 
 type Where = (it: Knock) => boolean
 
@@ -59,8 +59,6 @@ const strangersServed = (where: Where): Change[] => [
 const wrongKeyTaken = (where: Where): Change[] => drop(credentials, 'key-right', { where })
 const refusedAndDone = (where: Where): Change => instead(credentials, 'obeyed', () => false, { where })
 const loginDemanded = (where: Where): Change => refuseAlso(credentials, 'Please log in again', { where })
-
-const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 const keyFault = (id: string, describes: string, where: Where): Fault =>
   fault(`credentials.wrong-key.${id}`, describes, 'credentials.wrong-key', wrongKeyTaken(where))

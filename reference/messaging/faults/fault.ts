@@ -27,6 +27,9 @@ export function fault(
   return { ...common(id, describes, breaches, more), changes: [changes].flat() }
 }
 
+/** The id of an operation as a word of a fault's id. */
+export const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
 /** An operation replies with success to every request that it refuses. */
 export const refusesNothing = (operation: string): Change[] =>
   operations.filter(({ id }) => id === operation).map(one => alter(one, 'refused', () => succeed()))

@@ -4,9 +4,7 @@ import { alter, type Change, refuseAlso } from '../../operations/change.ts'
 import { scriptOf } from '../call.ts'
 import { operations as all } from '../operations.ts'
 import { formOf, unsupportedParameters, type WithUnsupported } from '../unsupported-parameters.ts'
-import { altered, fault, type More, sinceOf } from './fault.ts'
-
-const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+import { altered, dashed, fault, type More, sinceOf } from './fault.ts'
 
 type Missed = (name: string, at: number, it: WithUnsupported) => boolean
 
