@@ -1,15 +1,13 @@
 /** Runs checks: many at once, the most revealing first, with a second try from a fresh start for what failed. */
-
-import { apiNamed } from './api.ts'
 import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
+import { examineDoubts } from './examine-doubts.ts'
 import { type Doubt, makeWorld, type Try, unlessOver, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
 import type { Session } from './session.ts'
-import { IsShutOut } from './shut-out.ts'
 import { type Aside, sideBySide } from './side-by-side.ts'
 import { thrownError } from './thrown.ts'
-import { isTransient, Stop, Undecided } from './undecided.ts'
+import { Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
 export interface Mistake {
@@ -171,88 +169,6 @@ async function attemptOnce(
   isExamining = false
   return { cause, mistake }
 }
-
-/** A refused request is a failure unless there is no more room, or its actor is shut out or lacks the permission. */
-async function examineDoubts(
-  doubted: readonly Doubt[],
-  world: World,
-  { item, attempt }: Pick<Try, 'item' | 'attempt'>,
-  parts: WorldParts,
-): Promise<void> {
-  for (const { requirement, weight, refused, fails } of doubted) {
-    const cause =
-      (await shutOutCause(refused, parts)) ??
-      (await capacityCause(refused, world, parts)) ??
-      (await permissionCause(refused, world, parts))
-    if (cause) parts.ledger.undecided(requirement, item.id, attempt, weight, cause)
-    else fails()
-  }
-}
-
-async function shutOutCause(refused: Doubt['refused'], { apis, cast }: WorldParts): Promise<Undecided | null> {
-  for (const { api, actor, response, n } of refused) {
-    const known = apiNamed(apis, api)
-    const refusal = response && known?.people && known.replies.refusal(response)
-    if (actor !== null && refusal && (await cast.isShutOut(actor, refusal).catch(() => false)))
-      return new IsShutOut(actor, n)
-  }
-  return null
-}
-
-async function permissionCause(
-  refused: Doubt['refused'],
-  world: World,
-  { apis, replies }: WorldParts,
-): Promise<Undecided | null> {
-  for (const { operation, api, n, actor } of refused) {
-    const mayNot = apiNamed(apis, api)?.mayNot
-    if (!mayNot || operation === null || actor === null) continue
-    const wasServed = (replies?.acceptedOf(actor, operation).count ?? 0) > 0
-    if (await mayNot(world, operation, { actor, wasServed }).catch(() => false))
-      return new Undecided(
-        'prerequisite-failed',
-        `${operation} is refused to ${actor} and served to somebody with every permission: a deployment may reserve it`,
-        true,
-        [n],
-      )
-  }
-  return null
-}
-
-async function capacityCause(
-  refused: Doubt['refused'],
-  world: World,
-  { apis, replies }: WorldParts,
-): Promise<Undecided | null> {
-  for (const { operation, api, n, actor } of refused) {
-    const capacity = apiNamed(apis, api)?.capacity
-    if (operation === null || !capacity?.creates.has(operation)) continue
-    const fullCause = async (by?: string): Promise<Undecided | null> => {
-      try {
-        return (await capacity.isFull(world, operation, by)) ? noRoom(operation, n) : null
-      } catch (error) {
-        const isUnseen = error instanceof IsShutOut || isTransient(error)
-        return error instanceof Undecided && isUnseen ? error : null
-      }
-    }
-    const acceptedCount = replies?.accepted(operation) ?? 0
-    // A limit may hold for each user: if so, nothing was accepted from the same actor after the refused request.
-    const own = actor === null ? undefined : replies?.acceptedOf(actor, operation)
-    const cause =
-      (acceptedCount >= capacity.least.ofAll ? await fullCause() : null) ??
-      (own && own.count >= capacity.least.ofEach && own.last < n ? await fullCause(actor ?? '') : null)
-    if (cause) return cause
-  }
-  return null
-}
-
-const noRoom = (operation: string, exchange: number): Undecided =>
-  new Undecided(
-    'prerequisite-failed',
-    `the target takes no more: ${operation} is refused even as it was accepted before in this run`,
-    true,
-    [exchange],
-  )
 
 /** Leaves undecided what the check did not demonstrate. If a scenario ended early, what it did demonstrate is still judged. */
 function leaveUndecided(check: Check, attempt: number, parts: ConductParts, cause: Undecided | null): void {
