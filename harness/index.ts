@@ -97,6 +97,7 @@ export {
   type PlannedRequirement,
   unmatched,
 } from './plan.ts'
+export { allowance, planRun } from './plan-run.ts'
 export { differenceOf } from './playback/alike.ts'
 export { type Played, type Recording, trialAgain } from './playback/trial-again.ts'
 export * from './properties/arbitraries.ts'
@@ -117,7 +118,7 @@ export {
   titlesOf,
   unverified,
 } from './report.ts'
-export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
+export { type Progress, type RunOptions, type RunResult, run } from './run.ts'
 export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
 export { begun, eachInTurn, type Memo, type ProvidedUse, type SharedUse, type SharedWords, sharedIn } from './shared.ts'

@@ -1,43 +1,35 @@
 /** A run: from a plan to exchanges, claims and verdicts. */
 import type { ClaimRecord, Report } from '../generated/formats.ts'
-import { levelsOf, staffedIn } from './api.ts'
+import { levelsOf } from './api.ts'
 import { apisIn } from './apis-in.ts'
-import { cast as castOf } from './cast.ts'
-import type { Area, Budget, Check, Visit } from './check.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Area, Check, Visit } from './check.ts'
+import type { Clock } from './clock.ts'
 import { conduct, type Mistake, ranksOf } from './conduct.ts'
 import { failures as failuresOf } from './confirmations.ts'
 import { coverageBook, isRefusal } from './coverage.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
-import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { ledger as ledgerOf } from './judging/ledger.ts'
 import { type EndedEarly, leaveUnshown } from './leave-unshown.ts'
-import { type Applicability, contentsOf, type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
-import { provisionerFor } from './provision/provisioner-for.ts'
+import { contentsOf, plan as planOf } from './plan.ts'
+import { type ScopeOptions, scopeOf } from './plan-run.ts'
 import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
 import type { ProvidedUse, SharedUse } from './shared.ts'
 import { originOf } from './target/api-entry.ts'
-import { ConfigurationError, type Target } from './target/load-target.ts'
+import type { Target } from './target/load-target.ts'
 import { shownBeside } from './traffic/shown-beside.ts'
 import { Undecided } from './undecided.ts'
 import { wrongAddress } from './wrong-address.ts'
 
-export interface RunOptions {
-  readonly target: Target
+export interface RunOptions extends ScopeOptions {
   readonly areas: readonly Area[]
   readonly sink: EvidenceSink
-  readonly only?: readonly string[]
-  /** Runs only the checks and visits with these ids; their requirements are judged too. */
-  readonly checks?: readonly string[]
-  readonly profile?: string
   readonly seed?: number
-  readonly budget?: Budget
   /** How many generated requests to send in all, instead of the number that the budget allows. */
   readonly requests?: number
   /** The most requests to send to the target, without clean-up; the most revealing ones come first. */
@@ -48,7 +40,6 @@ export interface RunOptions {
   readonly allAtOnce?: boolean
   /** Sends only this counterexample of a property. */
   readonly path?: string
-  readonly allow?: readonly ('write' | 'destructive')[]
   readonly clock?: Clock
   readonly transport?: Transport
   readonly runId?: string
@@ -66,10 +57,6 @@ export interface RunOptions {
   readonly retryUnreachable?: boolean
   /** Runs only this shard. */
   readonly share?: Share
-  /** Requirements of a vendor's own; their checks are in `areas`. */
-  readonly own?: readonly OwnRequirement[]
-  /** Says why a requirement does not apply, in place of the target file: for a vendor's statement. */
-  readonly applicability?: Applicability
   /** Called for each shared value that a check uses. */
   readonly onShared?: SharedUse
   /** Called with each fixture that the provisioner gave a check. */
@@ -279,52 +266,3 @@ function hostOf(areas: readonly Area[], target: Target): (item: Area['items'][nu
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'
-
-/** What a run of these options would judge, without sending anything. */
-export function planRun(options: ScopeOptions & Pick<RunOptions, 'areas'>): Plan {
-  const { target } = options
-  const idle = { send: () => Promise.reject(new ConfigurationError('a plan sends nothing')) }
-  const scope = scopeOf(options)
-  const staffed = staffedIn(apisIn(options.areas))
-  const provisioner = provisionerFor(target, {
-    api: staffed,
-    client: idle,
-    through: idle,
-    clock: systemClock,
-    runId: 'plan',
-    learn: () => {},
-    mayWrite: scope.allow.includes('write'),
-  })
-  return planOf(
-    target,
-    options.areas,
-    scope,
-    castOf(target, staffed, provisioner, redactor(), idle, systemClock),
-    provisioner,
-  )
-}
-
-/** Combines `allow` of the target file and of the command line: writing needs one of them, destructive actions need both. */
-export function allowance(target: Target, words: readonly ('write' | 'destructive')[]): ('write' | 'destructive')[] {
-  const file = target.allow ?? []
-  const destructive = file.includes('destructive') && words.includes('destructive')
-  const write = destructive || file.includes('write') || words.includes('write')
-  return [...(write ? (['write'] as const) : []), ...(destructive ? (['destructive'] as const) : [])]
-}
-
-type ScopeOptions = Pick<
-  RunOptions,
-  'target' | 'only' | 'checks' | 'profile' | 'allow' | 'budget' | 'own' | 'applicability'
->
-
-function scopeOf(options: ScopeOptions): Scope {
-  return {
-    only: options.only ?? [],
-    checks: options.checks,
-    profile: options.profile ?? 'everything',
-    allow: allowance(options.target, options.allow ?? []),
-    budget: options.budget ?? 'standard',
-    own: options.own ?? [],
-    applicability: options.applicability,
-  }
-}
