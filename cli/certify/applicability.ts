@@ -2,16 +2,13 @@
 import { LineCounter, parseDocument } from 'yaml'
 import type { VendorStatement } from '../../generated/formats.ts'
 import { glob, offsetOf, type Reason } from '../../harness/index.ts'
+import type { CertifiableRequirement } from './certifiable-set.ts'
 import { statementText } from './statement.ts'
 
-interface Levelled {
-  readonly id: string
-  readonly since?: number
-  readonly until?: number
-}
-
 /** The reason cites the line of statement.json; null if the requirement applies. */
-export function applicabilityOf(statement: VendorStatement): (requirement: Levelled) => Reason | null {
+export function applicabilityOf(
+  statement: VendorStatement,
+): (requirement: Pick<CertifiableRequirement, 'id' | 'since' | 'until'>) => Reason | null {
   const lines = new LineCounter()
   const document = parseDocument(statementText(statement), { lineCounter: lines })
   const line = (pointer: string): string => `statement.json line ${lines.linePos(offsetOf(document, pointer)).line}`

@@ -5,7 +5,7 @@ import claimSchema from '../../generated/claim-schema.ts'
 import exchangeSchema from '../../generated/exchange-schema.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import reportSchema from '../../generated/report-schema.ts'
-import { ConfigurationError, MOST_TIMES, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
+import { ConfigurationError, isObject, MOST_TIMES, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
 import { type FinishedRun, printable } from '../../reports/index.ts'
 import { runningIn } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
@@ -129,11 +129,6 @@ const isBeginning = (text: string): boolean => /^\s*\{/.test(text) && !/\}\s*$/.
 const lost = (run: string): string =>
   `What it observed is lost; assay clean --run ${run} finds what it left in the target.`
 
-type Json = Record<string, unknown>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The report, or the reason why there is none. */
 export const exchangesIn = (folder: string): AsyncIterable<ExchangeRecord> =>
   recordsOf(join(folder, 'exchanges.ndjson'), isExchange)
 

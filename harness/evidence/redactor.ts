@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { ExchangeRecord } from '../../generated/formats.ts'
+import type { SecretNames } from '../contract.ts'
 import { NoReply } from '../http/no-reply.ts'
 import { recentMap } from '../recent-map.ts'
 import { beginnings } from './beginnings.ts'
@@ -13,7 +14,7 @@ import { detached } from './held-text.ts'
 import { mapJson } from './json-strings.ts'
 import { matcher, TooMuchEffort } from './matcher.ts'
 import { formsOf, rareFormsOf } from './secret-forms.ts'
-import { hideLink, hideParameters, type NamedPlaces, secretPlaces } from './secret-places.ts'
+import { hideLink, hideParameters, secretPlaces } from './secret-places.ts'
 import { isJson } from './within-bounds.ts'
 
 export interface Redactor {
@@ -71,7 +72,7 @@ const FOR_A_REPLY = { left: MOST_EFFORT, runs: 1024 * 1024, codes: 512 * 1024, f
 const ENDLESS = Number.POSITIVE_INFINITY
 const UNBOUNDED = { left: ENDLESS, runs: ENDLESS, codes: ENDLESS, forms: ENDLESS }
 
-export function redactor(named: readonly NamedPlaces[] = []): Redactor {
+export function redactor(named: readonly SecretNames[] = []): Redactor {
   const places = secretPlaces(named)
   const numbers = recentMap<string, number>(KEPT)
   let count = 0

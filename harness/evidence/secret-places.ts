@@ -1,4 +1,5 @@
 /** Places whose values are always secret: members and parameters, headers, links. */
+import type { SecretNames } from '../contract.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { regexEscaped } from '../regex-escaped.ts'
 
@@ -30,14 +31,8 @@ export interface SecretPlaces {
   namedIn(text: string): boolean
 }
 
-export interface NamedPlaces {
-  readonly headers?: readonly string[]
-  readonly members?: readonly string[]
-  readonly links?: readonly string[]
-}
-
 /** The secret places of any API, and those that the APIs of a run name. */
-export function secretPlaces(named: readonly NamedPlaces[]): SecretPlaces {
+export function secretPlaces(named: readonly SecretNames[]): SecretPlaces {
   const members = new Set([...SECRET_NAMES, ...named.flatMap(({ members: own = [] }) => own.map(plainly))])
   const links = new Set(named.flatMap(({ links: own = [] }) => own))
   const headers = new Set(named.flatMap(({ headers: own = [] }) => own.map(name => name.toLowerCase())))
