@@ -38,8 +38,8 @@ const eachMember: Counting = (_combinations, row) => choicesOf(row)
 
 /**
  * Best first: each adds most of what is left. `accepted` are rows that the target accepted, `shown` refused rows that
- * other checks have demonstrated. With strength 3 each cause meets more rows: also pairs of values, each member of a
- * class, and as many values as possible in each of its forms.
+ * other checks have demonstrated. Each form of a value gets a row. With strength 3 each cause meets more rows: also pairs
+ * of values, each member of a class, and as many values as possible in each of its forms.
  */
 export function nearMisses<Kept extends { readonly row: Row }>(
   combinations: Combinations,
@@ -61,13 +61,14 @@ export function nearMisses<Kept extends { readonly row: Row }>(
       const own = shown.filter(row => row[name] === value.name)
       const most = value.recommended && strength === 2 ? RECOMMENDED : Number.POSITIVE_INFINITY
       if (strength === 2) {
-        chosen.push(...coveringRows(combinations, rows, own, most, classesOf))
+        const met = coveringRows(combinations, rows, own, most, classesOf)
+        const further = Math.min(value.forms ?? 1, most) - met.length
+        chosen.push(...met, ...spread(withoutThese(rows, met), further).map(one => ({ ...one, gain: 0 })))
         continue
       }
       for (const form of formsOf(value)) {
         const met = coveringRows(combinations, rows, own, most, form ? classesOf : eachMember)
-        const rest = form ? [] : rows.filter(({ row }) => !met.some(one => one.row === row))
-        const deeper = spread(rest, DEEPER).map(one => ({ ...one, gain: 0 }))
+        const deeper = spread(form ? [] : withoutThese(rows, met), DEEPER).map(one => ({ ...one, gain: 0 }))
         chosen.push(...[...met, ...deeper].map(one => ({ ...one, form })))
       }
     }
@@ -147,9 +148,16 @@ function inTurn<Kept>(combinations: Combinations, kind: readonly NearMiss<Kept>[
   return ordered
 }
 
-/** `count` of them, evenly spread. */
+/** `count` of them, evenly spread; none if it is negative. */
 const spread = <T>(all: readonly T[], count: number): readonly T[] =>
-  all.length <= count ? all : Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T)
+  all.length <= count
+    ? all
+    : Array.from({ length: Math.max(0, count) }, (_, at) => all[Math.floor((at * all.length) / count)] as T)
+
+const withoutThese = <Met extends { readonly row: Row }>(
+  all: readonly Met[],
+  these: readonly { readonly row: Row }[],
+) => all.filter(({ row }) => !these.some(one => one.row === row))
 
 const gainOf = (combinations: Combinations, row: Row, cause: string, met: ReadonlySet<string>): number =>
   classesOf(combinations, row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length

@@ -6,7 +6,7 @@ import { type Moment, momentOf, nobodyAsking, stepsOf } from './call.ts'
 import type { Emoji } from './emoji.ts'
 import type { NewQueue } from './event-queues.ts'
 import type { Edit } from './messages.ts'
-import type { IdScheme, KeyForm, Queue, User } from './organization.ts'
+import type { IdScheme, KeyForm, Queue, Reaction, User } from './organization.ts'
 import type { RoleName } from './roles.ts'
 
 /** The requests received so far: how many, and the times of the latest. */
@@ -33,6 +33,8 @@ export const deployment = stageOn<Moment, never>()({
     /** The edits to record: several changes at once are one edit. */
     edits: (_it, edits: readonly Edit[]): readonly Edit[] => [Object.assign({}, ...edits)],
     emojiMade: (_it, wanted: Partial<Emoji>): Partial<Emoji> => wanted,
+    /** The reactions to a message that a new one stands beside. */
+    reactionsBeside: (_it, reactions: readonly Reaction[], _userId: number): readonly Reaction[] => reactions,
     /** The value of a fixture: the emoji of its reaction. */
     emojiTold: (_it, emoji: Emoji): Emoji => emoji,
     /** The value of a fixture: a scheduled message as read back. */

@@ -117,14 +117,14 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   reaction: (shop, withWhat) => {
     const reaction_type = textOf(withWhat['reactionType'], 'unicode_emoji')
-    const { moment, emojiMade, emojiTold } = deploymentOf(shop.behaviour)
+    const { moment, emojiMade, emojiTold, reactionsBeside } = deploymentOf(shop.behaviour)
     const named = withWhat['emojiName'] === undefined ? {} : { emoji_name: String(withWhat['emojiName']) }
     const emoji = findEmoji(emojiMade(moment, { reaction_type, ...named }))
     if (!emoji) throw new Unavailable(`no ${reaction_type} named ${withWhat['emojiName']}`)
-    const { reactions } = messageOf(shop, withWhat)
+    const message = messageOf(shop, withWhat)
     const userId = shop.as(withWhat).id
-    const there = reactions.some(one => one.userId === userId && one.emoji_code === emoji.emoji_code)
-    if (!there) reactions.push({ ...emoji, userId })
+    const there = message.reactions.some(one => one.userId === userId && one.emoji_code === emoji.emoji_code)
+    if (!there) message.reactions = [...reactionsBeside(moment, message.reactions, userId), { ...emoji, userId }]
     return { ...emojiTold(moment, emoji) }
   },
   'scheduled-message': (shop, withWhat) => {

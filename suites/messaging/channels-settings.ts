@@ -10,7 +10,7 @@ import { control, refusesEach, refusesKinds, vary } from './variations.ts'
 const { accepts } = channelOptions
 
 const notSetting = (name: (typeof CHANNEL_SETTINGS)[number]) =>
-  refusesKinds('createChannel', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
+  refusesKinds('createChannel', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] }, [])
 
 export default area('messaging.channels', ({ check, watch }) => [
   check(

@@ -13,6 +13,7 @@ import {
   refusedAmong,
   refusesEach,
   refusesKinds,
+  refusesNoBoolean,
   vary,
   withoutParameter,
 } from './variations.ts'
@@ -29,7 +30,7 @@ const inAnyScript = shared(
 )
 
 const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
-  refusesKinds('createChannel', name, 'text', verbatim('[]'))
+  refusesNoBoolean('createChannel', name)
 
 /** Requests that are refused, each for a different reason. */
 const refusable = (world: World): readonly Changes[] => {
@@ -96,11 +97,16 @@ export default area('messaging.channels', ({ check }) => [
   ),
 
   check('messaging.channels.subscribers-kind', 'Subscribers that are no list of integers are refused', world =>
-    refusesKinds('createChannel', 'subscribers', idOf(world.admin), ['text'], verbatim('text'), [
+    refusesKinds(
+      'createChannel',
+      'subscribers',
       idOf(world.admin),
-      idOf(world.admin),
-      'text',
-    ])(world),
+      ['text'],
+      verbatim('text'),
+      {},
+      [null],
+      [idOf(world.admin), idOf(world.admin), 'text'],
+    )(world),
   ),
 
   check(

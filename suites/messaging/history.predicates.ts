@@ -60,7 +60,9 @@ function matchedToStates(snapshots: readonly Snapshot[], states: readonly State[
   found.sort((one, other) => one.at - other.at)
   return found.map(({ snapshot, at }, index) => {
     const earlier = found[index - 1]
-    return { snapshot, state: states[at] as State, before: earlier ? (states[earlier.at] as State) : null }
+    // Between two that are not neighbours stands the edit of somebody else, which may have changed anything.
+    const follows = earlier && snapshots.indexOf(snapshot) - snapshots.indexOf(earlier.snapshot) === 1
+    return { snapshot, state: states[at] as State, before: follows ? (states[earlier.at] as State) : null }
   })
 }
 

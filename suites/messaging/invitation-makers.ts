@@ -207,7 +207,7 @@ export async function refusedClosedGroup(world: World, operation: Inviting): Pro
 
 /** Claims that channels that are not a list of integers are refused, including a bare id if there is a channel. */
 export async function refusedChannelKinds(world: World, operation: Inviting): Promise<void> {
-  await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'])(world)
+  await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'], {}, [null])(world)
   if (world.budget === 'quick') return
   const id = await closedChannel(world).catch(unlessMissing)
   if (id !== null) await refusesEach(operation, 'stream_ids', [id, [id, id, 'text']])(world)

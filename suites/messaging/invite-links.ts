@@ -20,7 +20,7 @@ import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
-import { control, controlReply, refusesEach, refusesKinds, vary } from './variations.ts'
+import { control, controlReply, refusesEach, refusesKinds, refusesNoBoolean, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const { accepts, reply: linked } = optionalParameters(
@@ -207,7 +207,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'messaging.invite-links.default-subscriptions-kind',
     'A reusable link with an include_realm_default_subscriptions that is not a boolean is refused',
-    refusesKinds('createReusableInviteLink', 'include_realm_default_subscriptions', 'text', []),
+    refusesNoBoolean('createReusableInviteLink', 'include_realm_default_subscriptions'),
   ),
 
   check(

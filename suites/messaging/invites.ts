@@ -25,6 +25,7 @@ import {
   refusedAmong,
   refusesEach,
   refusesKinds,
+  refusesNoBoolean,
   vary,
   withoutParameter,
 } from './variations.ts'
@@ -228,14 +229,14 @@ export default area('messaging.invites', ({ check, watch }) => [
   check(
     'messaging.invites.default-subscriptions-kind',
     'An include_realm_default_subscriptions of an invitation that is not a boolean is refused',
-    refusesKinds('sendInvites', 'include_realm_default_subscriptions', 'text', []),
+    refusesNoBoolean('sendInvites', 'include_realm_default_subscriptions'),
   ),
 
   check('messaging.invites.notify', 'Inviting accepts either value of notify_referrer_on_join', accepts('notify')),
   check(
     'messaging.invites.notify-kind',
     'A notify_referrer_on_join that is not a boolean is refused',
-    refusesKinds('sendInvites', 'notify_referrer_on_join', 'text', []),
+    refusesNoBoolean('sendInvites', 'notify_referrer_on_join'),
   ),
 
   check(

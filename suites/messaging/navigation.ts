@@ -1,5 +1,5 @@
 /** Navigation views: messaging contract, "Navigation". */
-import { type Reply, verbatim } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { ANY_NAME, anotherOf } from './fixtures.ts'
@@ -8,7 +8,15 @@ import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
-import { control, controlReply, refusedAmong, refusesEach, vary, withoutParameter } from './variations.ts'
+import {
+  control,
+  controlReply,
+  refusedAmong,
+  refusesEach,
+  refusesNoBoolean,
+  vary,
+  withoutParameter,
+} from './variations.ts'
 import type { World } from './world.ts'
 
 /** Fragments of views built into clients: a server that knows them may require a name for all others. */
@@ -105,7 +113,7 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
   check(
     'messaging.navigation.pinned-kind',
     'An is_pinned that is not a boolean is refused',
-    refusesEach('addNavigationView', 'is_pinned', [verbatim('text')]),
+    refusesNoBoolean('addNavigationView', 'is_pinned'),
   ),
 
   check(

@@ -115,7 +115,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
   check(
     'messaging.playgrounds.template-malformed',
     'A URL template that is not RFC 6570 is refused',
-    refusesTemplates('/?source={code}&more={', '/?source={code}&more={}', '/?source={code}}'),
+    refusesTemplates('/?source={code}&more={', '/?source={code}&more={}', '/?source={code}}', '/?source={{code}}'),
   ),
 
   check(

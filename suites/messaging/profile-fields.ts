@@ -8,7 +8,7 @@ import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
 import { type Choices, choicesKept, dataEmpty, dataIsJson, listsFields } from './profile-fields.predicates.ts'
-import { control, controlReply, refusesEach, sentOnce, vary, withoutParameter } from './variations.ts'
+import { control, controlReply, refusesEach, refusesNoBoolean, sentOnce, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 /** The control, accepted or not. */
@@ -190,7 +190,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
   check(
     'messaging.profile-fields.summary-kind',
     'A display_in_profile_summary that is not a boolean is refused',
-    refusesEach('createProfileField', 'display_in_profile_summary', [verbatim('text')]),
+    refusesNoBoolean('createProfileField', 'display_in_profile_summary'),
   ),
 
   check(
@@ -202,7 +202,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
   check(
     'messaging.profile-fields.required-kind',
     'A required that is not a boolean is refused',
-    refusesEach('createProfileField', 'required', [verbatim('text')]),
+    refusesNoBoolean('createProfileField', 'required'),
   ),
 
   check(
@@ -214,7 +214,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
   check(
     'messaging.profile-fields.editable-kind',
     'An editable_by_user that is not a boolean is refused',
-    refusesEach('createProfileField', 'editable_by_user', [verbatim('text')]),
+    refusesNoBoolean('createProfileField', 'editable_by_user'),
   ),
 
   check(

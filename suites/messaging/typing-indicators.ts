@@ -191,6 +191,9 @@ export default area('messaging.typing', ({ check, scenario, watch }) => [
     async world => {
       await acceptsControl('setMessageEditTypingStatus')(world)
       world.claim((await editStopped(world)).reply).succeeds()
+      if (world.budget === 'quick') return
+      // A client repeats the start while the user goes on typing.
+      for (const _time of [1, 2]) world.claim(await vary(world, 'setMessageEditTypingStatus', {})).succeeds()
     },
   ),
 

@@ -17,7 +17,15 @@ const file = (filename: string): UploadedFile => ({
 const upload = (world: World, ...files: readonly UploadedFile[]): Promise<Reply> =>
   vary(world, 'uploadFile', {}, { files })
 
-const NAMES = ['[assay] 报告 گزارش 2.txt', '[assay].txt', 'two words.txt', 'отчёт.txt', '報告.txt', 'گزارش.txt']
+const NAMES = [
+  '[assay] 报告 گزارش 2.txt',
+  '[assay].txt',
+  'two words.txt',
+  'отчёт.txt',
+  '報告.txt',
+  'گزارش.txt',
+  "it's a+b & c.txt",
+]
 
 const isUpload = (exchange: Exchange): boolean =>
   exchange.operation === 'uploadFile' && outcomeOf(exchange) === 'success'

@@ -1,5 +1,5 @@
 /** Deactivated user groups, which list has them and where they are refused: messaging contract, "User groups". */
-import { type Reply, verbatim } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf } from './fixtures.ts'
 import { CHANNEL_SETTINGS, GROUP_SETTINGS } from './group-settings.ts'
@@ -18,7 +18,7 @@ import {
   withSubgroup,
 } from './user-group-makers.ts'
 import { aliasOrUnsupported } from './user-groups.predicates.ts'
-import { type Changes, refusesEach, vary } from './variations.ts'
+import { type Changes, refusesNoBoolean, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const besideDeactivated = shared(world => severalGroups(world, 2))
@@ -124,7 +124,7 @@ export default area('messaging.user-groups', ({ check }) => [
   check(
     'messaging.user-groups.include-kind',
     'An include_deactivated_groups that is not a boolean is refused',
-    refusesEach('getUserGroups', 'include_deactivated_groups', [verbatim('text')]),
+    refusesNoBoolean('getUserGroups', 'include_deactivated_groups'),
   ),
 
   check(

@@ -77,7 +77,7 @@ const asObjects = unsupportedCarrier('createUserGroup', async (world, besides) =
 }))
 
 const refusesSettingKind = (name: (typeof GROUP_SETTINGS)[number]) =>
-  refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
+  refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] }, [])
 
 /** Somebody of this role who may create groups, with the accepted request; null if there is none. */
 const creatorOf = shared(async (world, role: 'member' | 'moderator') => {

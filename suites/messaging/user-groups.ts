@@ -163,7 +163,16 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'Creating a user group with members that are no list of integers is refused',
     world => {
       const id = idOf(world.admin)
-      return refusesKinds('createUserGroup', 'members', verbatim('text'), ['text'], 7, [id, id, 'text'])(world)
+      return refusesKinds(
+        'createUserGroup',
+        'members',
+        verbatim('text'),
+        ['text'],
+        7,
+        {},
+        [null],
+        [id, id, 'text'],
+      )(world)
     },
   ),
 
@@ -261,7 +270,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
   check(
     'messaging.user-groups.subgroups-kind',
     'Creating a user group with subgroups that are no list of integers is refused',
-    refusesKinds('createUserGroup', 'subgroups', verbatim('text'), ['text'], 7),
+    refusesKinds('createUserGroup', 'subgroups', verbatim('text'), ['text'], 7, {}, [null]),
   ),
 
   check(

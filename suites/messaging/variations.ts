@@ -1,6 +1,6 @@
 /** Requests that differ from an accepted control in one thing, and one-line bodies for checks that send them. */
 import type { MessagingOperationId, ParameterName } from '../../generated/operations.ts'
-import { type Reply, type SendOptions, Undecided } from '../../harness/index.ts'
+import { type Reply, type SendOptions, Undecided, verbatim } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { controls } from './controls.ts'
@@ -120,7 +120,7 @@ export function refusesEach<Id extends MessagingOperationId>(
   }
 }
 
-/** Claims that values of wrong kinds are refused; with the quick budget only the first is tried. */
+/** Claims that values of wrong kinds are refused; the quick budget tries only the first. */
 export function refusesKinds<Id extends MessagingOperationId>(
   operation: Id,
   name: ParameterName<Id>,
@@ -129,6 +129,10 @@ export function refusesKinds<Id extends MessagingOperationId>(
 ): Body {
   return world => refusesEach(operation, name, world.tries([first, ...more]))(world)
 }
+
+/** The same for what is no boolean: a word, one that careless code takes for true, and a list. */
+export const refusesNoBoolean = <Id extends MessagingOperationId>(operation: Id, name: ParameterName<Id>): Body =>
+  refusesKinds(operation, name, 'text', 'yes', verbatim('[]'))
 
 /** Claims that the control itself is accepted. */
 export function acceptsControl(operation: MessagingOperationId): Body {

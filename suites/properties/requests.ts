@@ -118,7 +118,7 @@ function fitToMessage(params: Params): Params {
 function dueSoon(world: World, params: Params): Params {
   const { scheduled_delivery_timestamp: due } = params
   return typeof due === 'number' && Number.isInteger(due)
-    ? { ...params, scheduled_delivery_timestamp: inDays(world, 1) + (due % (29 * DAY)) }
+    ? { ...params, scheduled_delivery_timestamp: inDays(world, 1) + (due % (5 * DAY)) }
     : params
 }
 

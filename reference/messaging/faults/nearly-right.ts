@@ -1,6 +1,6 @@
 /**
- * Faults that accept a value which is right only at its beginning, or but for letter case: `12x` for 12, a list with a wrong
- * end.
+ * Faults that accept a value which is right only at its beginning, or but for letter case, or is often taken for a right one: `12x`
+ * for 12, a list with a wrong end, `yes` for true.
  */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, instead } from '../../operations/change.ts'
@@ -9,6 +9,11 @@ import { createDrafts } from '../drafts.ts'
 import { parse } from '../kinds.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
 import { fault, sinceOf } from './fault.ts'
+
+const hasNull = (raw: string): boolean => {
+  const list = parse(raw)
+  return Array.isArray(list) && list.includes(null)
+}
 
 type Row = readonly [requirement: string, operation: string, parameter: string]
 
@@ -37,6 +42,20 @@ const lists: readonly Row[] = [
   ['invites.channels-kind', 'sendInvites', 'stream_ids'],
   ['invite-links.channels-kind', 'createReusableInviteLink', 'stream_ids'],
   ['narrow.msg-ids-kind', 'checkMessagesMatchNarrow', 'msg_ids'],
+]
+
+const booleans: readonly Row[] = [
+  ['channels.announce-kind', 'createChannel', 'announce'],
+  ['channels.invite-only-kind', 'createChannel', 'invite_only'],
+  ['history.empty-topic-kind', 'getMessageHistory', 'allow_empty_topic_name'],
+  ['invites.notify-kind', 'sendInvites', 'notify_referrer_on_join'],
+  ['navigation.pinned-kind', 'addNavigationView', 'is_pinned'],
+  ['user-groups.include-kind', 'getUserGroups', 'include_deactivated_groups'],
+]
+
+const settings: readonly Row[] = [
+  ['channels.can-administer-channel-group-kind', 'createChannel', 'can_administer_channel_group'],
+  ['user-groups.can-join-group-kind', 'createUserGroup', 'can_join_group'],
 ]
 
 const words: readonly Row[] = [
@@ -80,6 +99,40 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${operation} passes over what is not an integer from the third element of ${parameter} on`,
       requirement,
       takenOfWrongKind(operation, parameter, undefined, endsWrong),
+      { ...sinceOf(operation) },
+    ),
+  ),
+  ...lists.flatMap(([requirement, operation, parameter]) => [
+    fault(
+      `${requirement}.empty-object`,
+      `${operation} takes an empty object for an empty list in ${parameter}`,
+      requirement,
+      takenOfWrongKind(operation, parameter, undefined, raw => raw === '{}'),
+      { ...sinceOf(operation) },
+    ),
+    fault(
+      `${requirement}.nulls`,
+      `${operation} passes over each null in ${parameter}`,
+      requirement,
+      takenOfWrongKind(operation, parameter, undefined, hasNull),
+      { ...sinceOf(operation) },
+    ),
+  ]),
+  ...booleans.map(([requirement, operation, parameter]) =>
+    fault(
+      `${requirement}.yes`,
+      `${operation} takes 'yes' for true in ${parameter}`,
+      requirement,
+      takenOfWrongKind(operation, parameter, undefined, raw => raw === 'yes'),
+      { ...sinceOf(operation) },
+    ),
+  ),
+  ...settings.map(([requirement, operation, parameter]) =>
+    fault(
+      `${requirement}.list`,
+      `${operation} takes an empty list in ${parameter} for nobody`,
+      requirement,
+      takenOfWrongKind(operation, parameter, undefined, raw => raw === '[]'),
       { ...sinceOf(operation) },
     ),
   ),

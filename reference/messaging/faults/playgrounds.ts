@@ -79,6 +79,12 @@ export const playgroundFaults: readonly Fault[] = [
     drop(addPlayground, 'template-well-formed'),
   ),
   fault(
+    'playgrounds.template-malformed.doubled-braces',
+    'A template with doubled braces is accepted',
+    'playgrounds.template-malformed',
+    drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{{') }),
+  ),
+  fault(
     'playgrounds.template-forms.simple-only',
     'Only {code} itself is accepted',
     'playgrounds.template-forms',

@@ -11,6 +11,7 @@ const sameName = ({ files }: Call): boolean => files.every(({ part }) => part ==
 const names: readonly (readonly [word: string, what: string, is: (name: string) => boolean])[] = [
   ['brackets', 'brackets', name => /[[\]]/.test(name)],
   ['spaces', 'spaces', name => name.includes(' ')],
+  ['punctuated', "apostrophes, '&' and '+'", name => /['&+]/.test(name)],
   ['other', 'letters of other scripts', name => scriptOf(name) === 'other'],
 ]
 

@@ -5,7 +5,7 @@ import { credentials, type Knock } from '../credentials.ts'
 import { deployment } from '../deployment.ts'
 import { entrance } from '../entrance.ts'
 import { deleteEventQueue } from '../event-queues.ts'
-import { isAdministrator, isGuest } from '../roles.ts'
+import { isAdministrator, isGuest, roles } from '../roles.ts'
 import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { variant } from './variant.ts'
 
@@ -64,6 +64,16 @@ export const credentialVariants: readonly Variant[] = [
       where: ({ operation, caller }) => RESERVABLE.has(operation) && !isAdministrator(caller),
     }),
     { leaves: 'untried' },
+  ),
+  variant(
+    'credentials.owners-create',
+    'credentials.permissions',
+    'Only owners create channels, groups and invitations',
+    refuseAlso(entrance, 'Insufficient permission', {
+      where: ({ operation, caller }) =>
+        RESERVABLE.has(operation) && operation !== 'addPlayground' && caller.role !== roles.owner,
+    }),
+    { leaves: 'incomplete', excludes: ['messaging.credentials.administrators-create'] },
   ),
   variant(
     'credentials.bots-only-read',

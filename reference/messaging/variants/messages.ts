@@ -192,6 +192,15 @@ export const messageVariants: readonly Variant[] = [
     { leaves: 'incomplete' },
   ),
   variant(
+    'reactions.one-each',
+    'principle 1: how many reactions to a message a user has is not shown',
+    "A user's reaction takes the place of the one before",
+    alter(deployment, 'reactionsBeside', (reactions, _it, _all, userId) =>
+      reactions.filter(one => one.userId !== userId),
+    ),
+    { leaves: 'untried' },
+  ),
+  variant(
     'reactions.upper-case-hex',
     'principle 1: the case of hex digits is not written',
     'The codes of unicode emoji are of upper case, and are compared so',

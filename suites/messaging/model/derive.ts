@@ -101,20 +101,22 @@ function otherKinds(
   level: number,
   rules: ParameterRules,
 ): Make[] {
-  if (kind === 'boolean') return [() => []]
+  if (kind === 'boolean') return [() => [], () => 'yes']
   if (kind === 'integer') {
     const named = readingOf([operation, `/${name}`])['names']
     const right = async (context: RequestContext): Promise<unknown> =>
       typeof named === 'string' ? (await several(named, context, 1))[0] : (values.at(-1) ?? 60)
     return [async context => `${await right(context)}abc`, async context => [await right(context)]]
   }
-  if (isSetting(operation, name, level)) return [() => ({ direct_members: 'text', direct_subgroups: [] })]
+  if (isSetting(operation, name, level)) return [() => ({ direct_members: 'text', direct_subgroups: [] }), () => []]
   const inner = rules.names ?? readingOf([operation, `/${name}/*`])['names']
   if (kind !== 'array' || typeof inner !== 'string') return []
   return [
     () => ['text'],
     async context => (await several(inner, context, 1))[0],
     async context => [...(await several(inner, context, 2)), 'text'],
+    () => ({}),
+    async context => [...(await several(inner, context, 1)), null],
   ]
 }
 

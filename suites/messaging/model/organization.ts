@@ -204,11 +204,11 @@ const OTHER_FORMS = [
   '/{code:80}',
 ]
 
-/** Malformed templates: a brace too many, blanks, a brace missing. */
+/** Malformed templates: a brace too many, blanks, a brace missing, doubled braces. */
 const malformed = inTurn(
   'malformed template',
   () => `${HOST}/?source={code}}`,
-  ...['{ code }', '{code'].map(expression => () => `${HOST}/?source=${expression}`),
+  ...['{ code }', '{code', '{{code}}'].map(expression => () => `${HOST}/?source=${expression}`),
 )
 
 const twoVariables = inTurn(

@@ -3,14 +3,13 @@ import { type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { succeeds } from '../envelope.predicates.ts'
 import { NO_SUCH_ID, newlyMade, unlessMissing } from '../fixtures.ts'
+import { GONE, hasOneReactionEach } from '../reaction-makers.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused } from './rules.ts'
 import { type RequestContext, value, withOpenRefusal, wrong } from './values.ts'
-
-const GONE = 'REACTION_DOES_NOT_EXIST'
 
 const EMOJI: Readonly<Record<string, { readonly reactionType: string; readonly emojiName?: string }>> = {
   unicode: { reactionType: 'unicode_emoji', emojiName: 'octopus' },
@@ -142,6 +141,8 @@ const hasReaction = ({ existing }: Board, { email }: Actor, one: Reaction): bool
 const boardIn = shared.by(
   (channelId: number, _people: readonly Actor[]) => String(channelId),
   async (world, channelId, people): Promise<Board> => {
+    if (await hasOneReactionEach(world))
+      throw new Undecided('fixture-missing', 'a user has one reaction to a message here', false)
     const message = () => ({ as: world.user.email, channelId, topic: 'assay', content: world.name('message') })
     const messageId = await newlyMade(world, 'message', message())
     const board: Board = {

@@ -91,7 +91,12 @@ export const updateScheduledMessage: OperationModel = {
         value('first', recipients(0)),
         value('later', recipients(1)),
         missing(refusedPreferably('messaging.scheduled-messages.to-required')),
-        ofAnotherKind(refused('messaging.scheduled-messages.to-kind'), nearlyRecipients),
+        ofAnotherKind(
+          refused('messaging.scheduled-messages.to-kind'),
+          nearlyRecipients,
+          () => ({}),
+          async context => [...(await several('another', context, 1)), null],
+        ),
         wrong(
           'unknown channel',
           NO_SUCH_ID,

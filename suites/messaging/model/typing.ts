@@ -117,10 +117,12 @@ export const setTypingStatus: OperationModel = {
             ]),
         missing(refusedPreferably('messaging.typing.to-required')),
         wrong('a bare id', (context: RequestContext) => oneOf('another', context), refused('messaging.typing.to-kind')),
-        ofAnotherKind(refused('messaging.typing.to-kind'), async context => [
-          ...(await several('another', context, 2)),
-          'text',
-        ]),
+        ofAnotherKind(
+          refused('messaging.typing.to-kind'),
+          async context => [...(await several('another', context, 2)), 'text'],
+          () => ({}),
+          async context => [...(await several('another', context, 1)), null],
+        ),
       ],
     },
     ...forChannels(level),

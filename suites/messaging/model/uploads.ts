@@ -8,6 +8,7 @@ import { type RequestContext, value, wrong } from './values.ts'
 const NAMES: Readonly<Record<string, string>> = {
   plain: 'report.txt',
   'spaces and brackets': 'a [report] of two.txt',
+  punctuated: "it's a+b & c.txt",
   'any script': 'отчёт 報告 گزارش.txt',
   'no extension': 'report',
 }
