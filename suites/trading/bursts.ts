@@ -47,13 +47,21 @@ function unlessBudgetSpent(error: unknown): null {
 /** Sends nothing for a little more than a second, shortened by `less` milliseconds. */
 export const quietSecond = ({ clock }: World, less = 0): Promise<void> => clock.sleep(1100 - less)
 
-/** Waits until a second of the server's clock begins, or `before` milliseconds less: a limit may count by clock seconds. */
-export async function nextSecond(world: World, before = 0): Promise<void> {
+const AFTER_ITS_START_MS = 10
+
+/**
+ * Waits until a second of the server's clock begins, or `before` milliseconds less: a limit may count by clock seconds. Returns
+ * when, by our clock, that second begins.
+ */
+export async function nextSecond(world: World, before = 0): Promise<number> {
   const reading = await clockReading(world).catch(() => null)
   const time = Number(valueAt(reading?.exchange.json, '/serverTime'))
   const offset = time - Date.parse(reading?.exchange.receivedAt ?? '')
   const past = (world.clock.now() + (Number.isFinite(offset) ? offset : 0)) % 1000
-  await world.clock.sleep((2010 - before - past) % 1000)
+  const wait = (2000 + AFTER_ITS_START_MS - before - past) % 1000
+  const begins = world.clock.now() + wait + before - AFTER_ITS_START_MS
+  await world.clock.sleep(wait)
+  return begins
 }
 
 /** If this machine was late, the next request may follow sooner than the spacing by this much. */

@@ -66,7 +66,7 @@ export const resultKind = predicate('trading.result', ([exchange]) => {
 /** There is no JSON number anywhere in the reply. */
 export const noNumbers = predicate('trading.numbers-as-strings', ([exchange]) => {
   const found = firstNumber(exchange?.json)
-  return found ? brokenAt(found.at || 'the reply', 'to be a string', `the JSON number ${found.value}`) : holds
+  return found ? brokenAt(found.at || 'the reply', 'to be a string', `the JSON number ${shown(found.value)}`) : holds
 })
 
 /** The pointer is built only once a number is found: a reply may hold a million values. */

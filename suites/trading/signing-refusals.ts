@@ -1,6 +1,7 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { allSettled } from '../../harness/index.ts'
 import { account, correctly, EARLY_RANK, flipped, fromClient, lastDigitFlipped, ownPairs } from './account.ts'
 import { area } from './area.ts'
 import { clockReading } from './first-look.ts'
@@ -24,6 +25,7 @@ import {
   withOneCharacterChanged,
   withSignature,
 } from './tampering.ts'
+import type { SignedRequest } from './venue.ts'
 
 /** Rank (`after`) behind three requests of each other kind. */
 const AFTER_THREE = 3
@@ -38,7 +40,15 @@ export default area('trading.signing', ({ check }) => [
     world.claim(bare).against(own.control).keeps(refused, { sent, reading: own.reading })
     observeRefusal(world, sent, bare)
     const blank = { sent: 'an empty key and an empty signature', make: headersOf(emptied) }
-    await refuses(() => byBudget(world, [], [{ sent, make: fromClient(headersOf(() => ({}))) }, blank]))(world)
+    const again = {
+      sent: 'an accepted request again, without key and signature',
+      right: justAccepted,
+      alter: ({ query }: SignedRequest): SignedRequest => ({ query, headers: {} }),
+    }
+    await allSettled([
+      refuses(() => [again], undefined, 1 + EARLY_RANK)(world),
+      refuses(() => byBudget(world, [], [{ sent, make: fromClient(headersOf(() => ({}))) }, blank]))(world),
+    ])
   }),
 
   check(
@@ -253,6 +263,7 @@ export default area('trading.signing', ({ check }) => [
         ],
         [
           keyed('the secret and a blank', right => `${right} `),
+          keyed('the secret and a line feed', right => `${right}\n`),
           keyed('the bytes that the secret is the hexadecimal form of', right => Buffer.from(right, 'hex')),
           keyed('the secret in capital letters', right => right.toUpperCase()),
           keyed('the secret in lower-case letters', right => right.toLowerCase()),
@@ -276,6 +287,8 @@ export default area('trading.signing', ({ check }) => [
           { ...hmac('sha1'), sooner: true },
           hmac('md5'),
           { sent: 'the plain SHA-256 of the query', make: signing(query => digest(query)), sooner: true },
+          { sent: 'the plain SHA-256 of query and secret', make: signing((query, secret) => digest(query + secret)) },
+          { sent: 'an HMAC with secret and query exchanged', make: signing((query, secret) => sign(secret, query)) },
         ],
         [hmac('sha384'), hmac('sha3-256')],
         [

@@ -72,6 +72,9 @@ export const signingFaults: readonly Fault[] = [
     'balances are open to clients that take compressed replies',
     ({ request }) => request.header('accept-encoding') !== undefined,
   ),
+  open('cached', 'a query that was accepted once is served to everybody', ({ query, venue }) =>
+    venue.admitted.some(one => one.query === query),
+  ),
   open('remembered', 'after one signed request everybody is let in without credentials', someoneCame),
   fault(
     'signing.credentials.blank',
