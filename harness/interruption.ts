@@ -23,7 +23,11 @@ export interface Interruption {
 const GRACE_MS = 400
 /** After Ctrl-C a run ends within two seconds in all; `assay clean` removes the rest. */
 const CLEANING_MS = 700
-const FUNCTION_MS = 120_000
+/** As long as a reply over HTTP may take. */
+const FUNCTION_MS = 60_000
+
+/** A vendor's function did not return in time. */
+export class TooSlow extends Error {}
 
 /** If the signal's reason is a string, the run ends in good order: requests in flight may finish. */
 export function interruption(clock: Clock, signal: AbortSignal | undefined): Interruption {
@@ -73,7 +77,7 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
         }
         const timedOut = (): void => {
           end()
-          reject(new Error(`${what} took longer than ${FUNCTION_MS / 1000} s`))
+          reject(new TooSlow(`${what} took longer than ${FUNCTION_MS / 1000} s`))
         }
         const abortSignal = currentSignal()
         const timer = setTimeout(timedOut, FUNCTION_MS)

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Api } from '../api.ts'
 import { restored } from '../exact-integers.ts'
 import type { Client, Reply } from '../http/client.ts'
+import { TooSlow } from '../interruption.ts'
 import { staffedEntryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
 import { thrownError } from '../thrown.ts'
@@ -122,15 +123,20 @@ function fromFunction(
   within: NonNullable<ProvisionerParts['within']> = (_what, promise) => promise,
 ): Provisioner {
   let loading: Promise<ProvisionFunction> | null = null
+  /** The kinds that never came: waiting for each of their fixtures would take a run hours. */
+  const neverCame = new Map<string, Error>()
   return {
     ...MAKER,
     async provide(kind, withWhat) {
       try {
+        const known = neverCame.get(kind)
+        if (known) throw known
         loading ??= load()
         const made = loading.then(provision => provision(kind, withWhat))
         return answered(kind, await within('the provisioner', made), kinds)
       } catch (caught) {
         const error = thrownError(caught)
+        if (error instanceof TooSlow) neverCame.set(kind, error)
         throw error instanceof Undecided ? error : provisioningError(kind, error.message)
       }
     },
