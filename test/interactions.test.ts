@@ -134,6 +134,18 @@ describe('near misses', () => {
     expect(nearMisses(finer, rows, 2).every(({ form }) => form === undefined)).toBe(true)
   })
 
+  it('with the standard budget, send each form of a refused value', () => {
+    const [caller] = paint.factors
+    const colour = { name: 'colour', values: [...values('red'), { name: 'loud', refusedBy: 'no-noise', forms: 6 }] }
+    const size = { name: 'size', values: values('small', 'large') }
+    const simple = { ...paint, factors: [caller, colour, size].flatMap(one => one ?? []) }
+    const rows = covering(simple, { seed: 1, strength: 2 }).map(row => ({ row }))
+    expect(rows.length).toBe(6)
+    const loud = nearMisses(simple, rows)
+    expect(loud.length).toBe(6)
+    expect(new Set(loud.map(({ row }) => JSON.stringify(row))).size).toBe(6)
+  })
+
   it('never combine two causes', () => {
     expect(meetingsOf(paint).some(meeting => /loud.*missing|missing.*loud/.test(keyOf(meeting)))).toBe(false)
   })
