@@ -66,9 +66,23 @@ export function parseTarget(
     },
   })
   if (unset.size > 0) throw new ConfigurationError(unsetSentence([...unset], at) + envHint(file))
-  return validTarget(place === null ? toJS() : chosenIn(toJS()), pointer =>
-    at(offsetOf(document, place === null ? pointer : place(pointer))),
-  )
+  const target = place === null ? toJS() : chosenIn(toJS())
+  takeNumbers(target, Object.keys(variables))
+  return validTarget(target, pointer => at(offsetOf(document, place === null ? pointer : place(pointer))))
+}
+
+/** Digits from the environment are a number where the schema wants one; an API key of digits stays a text. */
+function takeNumbers(target: unknown, fromEnvironment: readonly string[]): void {
+  const valid = validatorOf(targetSchema)
+  for (const _each of fromEnvironment) {
+    if (valid(target)) return
+    const [{ keyword, instancePath = '', params } = {}] = valid.errors ?? []
+    const path = instancePath.split('/').slice(1)
+    const value = valueAt(target, instancePath)
+    const wantsNumber = keyword === 'type' && /integer|number/.test(String(params?.['type']))
+    if (!wantsNumber || !fromEnvironment.includes(path.join('.')) || !/^\d+$/.test(String(value))) return
+    Object(valueAt(target, instancePath.replace(/\/[^/]*$/, '')))[path.at(-1) ?? ''] = Number(value)
+  }
 }
 
 /** The members that describe an API; a target file needs at least one of them. */

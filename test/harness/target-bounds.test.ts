@@ -66,3 +66,24 @@ function aliases(): string {
   const lines = Array.from({ length: 12 }, (_, n) => `  - &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`)
   return `name: a\nx:\n  - &a0 [x]\n${lines.join('\n')}\n`
 }
+
+describe('a number from the environment', () => {
+  const target = `name: t
+messaging:
+  baseUrl: http://127.0.0.1:1/api/v1
+  featureLevel: \${LEVEL}
+  actors: { member: { email: m@chat.example, apiKey: "\${KEY}" } }
+`
+
+  it('is a number where one is wanted; a key of digits stays a text', () => {
+    const { messaging } = parseTarget(target, 't.yaml', { LEVEL: '417', KEY: '12345678' })
+    expect(messaging?.featureLevel).toBe(417)
+    expect(messaging?.actors?.['member']?.apiKey).toBe('12345678')
+  })
+
+  it('is refused if it is none', () => {
+    expect(() => parseTarget(target, 't.yaml', { LEVEL: 'newest', KEY: 'k' })).toThrow(
+      /messaging\.featureLevel has to be a whole number/,
+    )
+  })
+})
