@@ -7,7 +7,7 @@ export function exitStatus(report: Report, requireComplete: boolean, stale = fal
   if (stale || report.requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)) return 1
   if (report.summary.outcome === 'invalid' && !isIdleShard(report)) return 3
   const unjudged = report.requirements.filter(({ verdict }) => verdict === 'unverified')
-  return unjudged.some(({ planned }) => planned || requireComplete) ? 3 : 0
+  return unjudged.some(({ planned, baseline }) => (planned && !baseline) || requireComplete) ? 3 : 0
 }
 
 /** A shard that got none of the checks in scope. */

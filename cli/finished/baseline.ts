@@ -1,4 +1,7 @@
-/** Writes a baseline with the failures of a finished run; keeps older entries about them and about what was not judged. */
+/**
+ * Writes a baseline with the failures of a finished run, and with what could not be judged because of them; keeps older
+ * entries about both and about what was not judged.
+ */
 import { existsSync } from 'node:fs'
 import { requirements } from '../../generated/catalogue.ts'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
@@ -26,8 +29,10 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
     throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
   }
   const before = flags.out !== undefined && existsSync(flags.out) ? readBaseline(flags.out).entries : []
-  const failed = run.report.requirements.filter(({ verdict }) => verdict === 'fail')
-  const untouched = before.filter(entry => !isJudged(entry, run.report))
+  const failed = run.report.requirements.filter(isKnownFrom(run.report))
+  const untouched = before.filter(
+    entry => !isJudged(entry, run.report) && !failed.some(({ id }) => id === entry.requirement),
+  )
   const text = baselineText([...failed.map(entry => known(entry, run.report, before, flags)), ...untouched])
   if (flags.out === undefined) {
     io.out(text)
@@ -40,6 +45,14 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
   return 0
 }
 
+/** A failure, or what could not be judged because the target did not do what other requirements ask for. */
+const isKnownFrom = ({ requirements: all }: Report) => {
+  const someFailed = all.some(({ verdict }) => verdict === 'fail')
+  return ({ verdict, planned, reason }: JudgedRequirement): boolean =>
+    verdict === 'fail' ||
+    (someFailed && verdict === 'unverified' && planned === true && reason === 'prerequisite-failed')
+}
+
 /** A run that left the requirement out, or could not judge it, does not show that it no longer fails. */
 function isJudged({ requirement }: KnownFailure, { requirements: judged }: Report): boolean {
   const entry = judged.find(({ id }) => id === requirement)
@@ -48,7 +61,7 @@ function isJudged({ requirement }: KnownFailure, { requirements: judged }: Repor
 }
 
 function known(
-  { id }: JudgedRequirement,
+  { id, verdict }: JudgedRequirement,
   { run }: Report,
   before: readonly KnownFailure[],
   flags: BaselineFlags,
@@ -59,7 +72,7 @@ function known(
     reason:
       flags.reason ??
       old?.reason ??
-      `failed in run ${run.id} of ${run.startedAt.slice(0, 10)}; say why it is tolerated`,
+      `${verdict === 'fail' ? 'failed' : 'could not be judged'} in run ${run.id} of ${run.startedAt.slice(0, 10)}; say why it is tolerated`,
     ticket: flags.ticket ?? old?.ticket ?? 'none yet',
     expires: flags.expires ?? old?.expires ?? new Date(Date.now() + DAYS * 86_400_000).toISOString().slice(0, 10),
   }

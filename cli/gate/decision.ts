@@ -31,7 +31,7 @@ function objections(report: Report, { requireComplete, stale, baseline, missing 
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail')
   const fresh = failed.filter(entry => !entry.baseline).length
   const unjudged = report.requirements.filter(({ verdict }) => verdict === 'unverified')
-  const planned = unjudged.filter(entry => entry.planned)
+  const planned = unjudged.filter(entry => entry.planned && !entry.baseline)
   return [
     ...(report.run.interrupted ? ['the run was interrupted'] : []),
     ...(fresh > 0 ? [newFailures(fresh, failed.length, baseline)] : []),
@@ -48,7 +48,9 @@ function objections(report: Report, { requireComplete, stale, baseline, missing 
 function tolerated(report: Report): string[] {
   const known = report.requirements.filter(({ verdict, baseline }) => verdict === 'fail' && baseline)
   const first = known.flatMap(entry => entry.known?.expires ?? []).sort()[0]
-  const untried = report.requirements.filter(({ verdict }) => verdict === 'unverified').length
+  const unjudged = report.requirements.filter(({ verdict }) => verdict === 'unverified')
+  const behind = unjudged.filter(({ planned, baseline }) => planned && baseline).length
+  const untried = unjudged.length - behind
   if (report.run.shard !== null && isIdleShard(report)) {
     const judged = report.requirements.some(({ verdict }) => ['pass', 'warn', 'fail'].includes(verdict))
     if (!judged) return [`no check in scope belongs to shard ${report.run.shard}`]
@@ -57,6 +59,7 @@ function tolerated(report: Report): string[] {
     ...(known.length > 0
       ? [`${counted(known.length, 'known failure', 'known failures')}, tolerated until ${first ?? 'their last day'}`]
       : []),
+    ...(behind > 0 ? [`${counted(behind)} that the baseline lists could not be judged`] : []),
     ...(untried > 0 && report.run.shard === null ? [`${counted(untried)} not tried, which is allowed`] : []),
   ]
 }

@@ -13,7 +13,10 @@ const reportIn = (name: string): Report => JSON.parse(readFileSync(join(at(name)
 
 let close = async (): Promise<void> => {}
 beforeAll(async () => {
-  const served = await serveReference({ port: 0, faults: ['trading.ping.pong.upper-case'] })
+  const served = await serveReference({
+    port: 0,
+    faults: ['trading.ping.pong.upper-case', 'messaging.drafts.one-channel.two'],
+  })
   close = served.close
   writeFileSync(
     at('faulty.json'),
@@ -43,6 +46,32 @@ function baselineFile(entries: Record<string, string>): string {
 describe('the gate', () => {
   test('without a baseline, a failure gives exit status 1', async () => {
     expect((await faulty()).status).toBe(1)
+  })
+
+  test('what could not be judged because of a known failure is listed with it, and the gate passes', async () => {
+    const drafts = ['--only', 'messaging.drafts.one-channel', '--only', 'messaging.properties.refused-drafts-not-kept']
+    const again = (...words: string[]) =>
+      assayWith([
+        'run',
+        '--target',
+        at('faulty.json'),
+        ...drafts,
+        '--allow',
+        'write',
+        '--budget',
+        'quick',
+        '--out',
+        at('drafts'),
+        ...words,
+      ])
+    expect(unwrapped((await again()).out)).toContain('1 requirement could not be judged (prerequisite-failed)')
+    expect(await assayWith(['baseline', at('drafts'), '--out', at('drafts.yaml')])).toMatchObject({ status: 0 })
+    expect(readFileSync(at('drafts.yaml'), 'utf8')).toMatch(
+      /messaging\.properties\.refused-drafts-not-kept:\n {2}reason: could not be judged in run/,
+    )
+    const { status, out } = await again('--baseline', at('drafts.yaml'))
+    expect(unwrapped(out)).toContain('1 requirement that the baseline lists could not be judged')
+    expect(status).toBe(0)
   })
 
   test('with a baseline written from the run, the gate passes and the report says so', async () => {
