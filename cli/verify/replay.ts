@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { allowance, memorySink, randomFrom, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { addressText } from '../base-addresses.ts'
 import { applicabilityOf } from '../certify/applicability.ts'
 import type { Subject } from '../embedded-reference.ts'
 import { type Findings, need, Refused } from './context.ts'
@@ -51,13 +52,5 @@ export async function replay(
     throw new Refused(
       `${unjudged.length} of ${drawn.length} could not be judged live, such as ${unjudged[0]?.id}: ${unjudged[0]?.message ?? ''}`,
     )
-  return `${drawn.length} of ${seen.length} requirements, drawn at random (seed ${seed}), have the same verdicts live at ${addresses(live.target)}`
+  return `${drawn.length} of ${seen.length} requirements, drawn at random (seed ${seed}), have the same verdicts live at ${addressText(live.target)}`
 }
-
-const addresses = ({
-  trading,
-  messaging,
-}: {
-  trading?: { baseUrl: string }
-  messaging?: { baseUrl: string }
-}): string => [trading?.baseUrl, messaging?.baseUrl].filter(one => one !== undefined).join(' and ')

@@ -52,11 +52,23 @@ describe('--rerun-failed', () => {
     expect(status).toBe(2)
   })
 
-  test('a run of another target is refused', async () => {
-    writeFileSync(at('other.json'), JSON.stringify({ name: 'other', trading: { baseUrl: 'http://127.0.0.1:9/v1' } }))
+  test.each(['other', 'reference'])('a run of another target is refused, also if this one is called %s', async name => {
+    const trading = { baseUrl: 'http://127.0.0.1:9/v1' }
+    writeFileSync(at('other.json'), JSON.stringify({ name, trading }))
     await assayWith(['run', ...scope, '--out', at('sound')])
     const { status, err } = await assayWith(['run', '--rerun-failed', at('sound'), '--target', at('other.json')])
-    expect(err).toContain('is a run of reference, and this is other')
+    expect(err).toMatch(
+      new RegExp(`is a run of reference at http://reference.invalid/.*, and this is ${name} at ${trading.baseUrl}:`),
+    )
+    expect(status).toBe(2)
+  })
+
+  test('a run of a served reference is not rerun against the embedded one', async () => {
+    const { close } = await served([PING])
+    await assayWith(['run', '--target', at('target.json'), ...scope, '--out', at('first')])
+    await close()
+    const { status, err } = await assayWith(['run', '--rerun-failed', at('first'), '--out', at('never')])
+    expect(err).toMatch(/is a run of reference at http:\/\/127\.0\.0\.1:\S+ .*, and this is reference at http:\/\/ref/)
     expect(status).toBe(2)
   })
 
