@@ -1,10 +1,11 @@
 /** The folder that a run writes to: one run at a time, ordinary files only, and one sentence if it cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
+import { ATTESTATION } from './certify/bundle.ts'
 import { UsageError } from './usage-error.ts'
 
 const LOCK = 'assay.lock'
@@ -66,8 +67,15 @@ export function refuseOddFile(file: string): void {
     )
 }
 
-/** Locks the folder for this process; returns a function that unlocks it. If another run has the lock, the error names it. */
+/**
+ * Locks the folder for this process; returns a function that unlocks it. If another run has the lock, the error names it.
+ * The folder of a signed bundle is refused.
+ */
 export function lockFolder(folder: string): () => void {
+  if (existsSync(join(folder, ATTESTATION)))
+    throw new UsageError(
+      `${printable(folder)} contains a signed bundle, which would be overwritten; choose another --out`,
+    )
   const file = join(folder, LOCK)
   const id = randomUUID()
   const text = JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString(), id })

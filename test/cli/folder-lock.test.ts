@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { lockFolder } from '../../cli/out-folder.ts'
 import { evidenceIn } from '../../cli/run.ts'
-import { freshFolder } from './fake-io.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
 
 const { closeSync, writeSync, writeFileSync: writeFile } = fs
 const original = { closeSync, writeSync, writeFileSync: writeFile }
@@ -65,4 +65,14 @@ it('of another run stays when a run unlocks the folder', () => {
   writeFileSync(lock, 'of another run')
   unlock()
   expect(readFileSync(lock, 'utf8')).toBe('of another run')
+})
+
+it('is refused where a signed bundle would be overwritten', async () => {
+  const folder = freshFolder()
+  for (const name of ['attestation.json', 'report.json']) writeFileSync(join(folder, name), '{}')
+  const { status, err } = await assayWith(['run', '--only', 'trading.ping.*', '--out', folder])
+  expect(err).toBe(`assay: ${folder} contains a signed bundle, which would be overwritten; choose another --out\n`)
+  expect(status).toBe(2)
+  expect(readdirSync(folder)).toEqual(['attestation.json', 'report.json'])
+  expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('{}')
 })
