@@ -1,8 +1,8 @@
 /** The folder that a run writes to: one run at a time, ordinary files only, and one sentence if it cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { makeFolder } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
 import { ATTESTATION } from './certify/bundle.ts'
@@ -158,5 +158,16 @@ function holderOf(file: string): string | null {
     return words
   } catch (error) {
     return (error as { code?: string }).code === 'EPERM' ? words : null
+  }
+}
+
+/** Compares real paths: a folder can have several names. */
+export const isSameFolder = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
+
+function placeOf(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return resolve(folder)
   }
 }

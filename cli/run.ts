@@ -26,11 +26,11 @@ import { type Baseline, readBaseline } from './gate/baseline-file.ts'
 import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { LiveRun } from './live-page/live-run.ts'
-import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
+import { isSameFolder, lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import type { UsageError } from './usage-error.ts'
+import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { cleanAfter, quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
@@ -72,6 +72,10 @@ async function rerunFlags(flags: RunFlags, { target }: Subject): Promise<RunFlag
   if (flags.rerunFailed === undefined) return flags
   if (flags.only || flags.check)
     throw new ConfigurationError('--rerun-failed names the requirements: leave out --only and --check')
+  if (isSameFolder(flags.out, flags.rerunFailed))
+    throw new UsageError(
+      `--out ${printable(flags.out)} is the run whose failures are rerun, which it would overwrite; choose another folder`,
+    )
   const { unsettledIn } = await import('./rerun.ts')
   const only = await unsettledIn(flags.rerunFailed, target)
   return only && { ...flags, only }

@@ -1,4 +1,5 @@
 /** `assay run`: its options and its help. */
+import { basename, join, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
@@ -15,7 +16,10 @@ export const runCommand: Declare = (program, io, done) => {
         'embedded reference inside this process, which needs no network.',
     )
     .option('-t, --target <file>', 'target file, YAML or JSON: where the deployment is and who may act there')
-    .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
+    .option(
+      '-o, --out <dir>',
+      'folder for the report and its evidence (default: assay-report; with --rerun-failed DIR: DIR-rerun)',
+    )
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', pattern)
     .option(
       '--check <id>',
@@ -61,7 +65,8 @@ export const runCommand: Declare = (program, io, done) => {
     .option('--verbose', 'list what was observed, left behind, not covered and not applicable')
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)
-    .action(async (flags: RunFlags) => {
+    .action(async (given: Omit<RunFlags, 'out'> & { readonly out?: string }) => {
+      const flags: RunFlags = { ...given, out: given.out ?? outFolderOf(given) }
       if (flags.watch) {
         const { watch } = await import('../watch.ts')
         done(await watch(flags, io))
@@ -71,6 +76,10 @@ export const runCommand: Declare = (program, io, done) => {
       }
     })
 }
+
+/** A rerun keeps the report that it is about. */
+const outFolderOf = ({ rerunFailed: from }: Pick<RunFlags, 'rerunFailed'>): string =>
+  from === undefined ? 'assay-report' : join(from, '..', `${basename(resolve(from))}-rerun`)
 
 function countOfRequests(text: string): number {
   const count = wholeNumber(text)

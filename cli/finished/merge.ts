@@ -2,15 +2,15 @@
  * Merges the shards of a run: reads them, checks that they belong together, then writes and reports the result of one
  * run.
  */
-import { closeSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
 import type { EvidenceSink } from '../../harness/index.ts'
 import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { type Gated, gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
-import { lockFolder } from '../out-folder.ts'
+import { isSameFolder, lockFolder } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { quoted } from '../write-and-print.ts'
 import { writeReport } from '../write-report.ts'
@@ -85,20 +85,11 @@ function rerunCommandOf(folders: readonly string[], { out, suites, baseline }: M
   return words.join(' ')
 }
 
-/** Compares real paths, so that another name of the same folder is refused too. */
 function refuseShardAsOut(folders: readonly string[], out: string): void {
-  if (folders.some(folder => placeOf(folder) === placeOf(out)))
+  if (folders.some(folder => isSameFolder(folder, out)))
     throw new UsageError(
       `--out ${printable(out)} is a shard to be merged, which it would overwrite; choose another folder`,
     )
-}
-
-function placeOf(folder: string): string {
-  try {
-    return realpathSync(folder)
-  } catch {
-    return resolve(folder)
-  }
 }
 
 function remedy(part: string): string {

@@ -1,5 +1,5 @@
 /** Judging failed requirements again: those of a finished run, and with --watch while somebody repairs the target. */
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { watch } from '../../cli/watch.ts'
@@ -41,6 +41,24 @@ describe('--rerun-failed', () => {
     expect((await assayWith(['run', ...scope, '--out', at('sound')])).status).toBe(0)
     const none = await assayWith(['run', '--rerun-failed', at('sound'), '--out', at('never')])
     expect(none).toEqual({ status: 0, out: `Nothing in ${at('sound')} failed or could not be judged.\n`, err: '' })
+  })
+
+  test('keeps the run it is about, and writes to the folder beside it unless --out names one', async () => {
+    const { close } = await served([PING])
+    const target = ['--target', at('target.json')]
+    await assayWith(['run', ...target, ...scope, '--out', at('whole')])
+    const before = idsIn('whole')
+    expect((await assayWith(['run', ...target, '--rerun-failed', `${at('whole')}/`, '--no-page'])).status).toBe(1)
+    expect([idsIn('whole'), idsIn('whole-rerun')]).toEqual([before, ['trading.ping.pong']])
+
+    symlinkSync(at('whole'), at('same'))
+    for (const out of ['whole', 'same']) {
+      const again = await assayWith(['run', ...target, '--rerun-failed', at('whole'), '--out', at(out)])
+      expect(again.err).toContain(`--out ${at(out)} is the run whose failures are rerun, which it would overwrite`)
+      expect(again.status).toBe(2)
+    }
+    await close()
+    expect(idsIn('whole')).toEqual(before)
   })
 
   test.each([
