@@ -26,11 +26,11 @@ import { type Baseline, readBaseline } from './gate/baseline-file.ts'
 import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { LiveRun } from './live-page/live-run.ts'
-import { isSameFolder, lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
+import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import { UsageError } from './usage-error.ts'
+import type { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { cleanAfter, quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
@@ -39,11 +39,9 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
   const names = given.target === undefined ? null : targetNames(given.target)
   if (names) return await (await import('./run-several.ts')).runSeveral(names, given, io, run)
   const subject = await subjectOf(given)
-  const flags = await rerunFlags(given, subject)
-  if (flags === null) {
-    io.out(`Nothing in ${printable(given.rerunFailed ?? '')} failed or could not be judged.\n`)
-    return 0
-  }
+  const flags =
+    given.rerunFailed === undefined ? given : await (await import('./rerun.ts')).rerunFlags(given, subject, io)
+  if (flags === null) return 0
   const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
   const scope = await scopeOf(flags, subject, baseline)
   for (const sentence of unmatched(planRun(scope), scope.only, scope.areas))
@@ -65,20 +63,6 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
   await writeAndPrint(report, { silence, seconds, again: rerunCommand(flags) }, flags, io)
   await live?.end(flags.out)
   return report.gate.exitStatus
-}
-
-/** With `--rerun-failed`, the scope is what failed or could not be judged in that run; null if there is nothing. */
-async function rerunFlags(flags: RunFlags, { target }: Subject): Promise<RunFlags | null> {
-  if (flags.rerunFailed === undefined) return flags
-  if (flags.only || flags.check)
-    throw new ConfigurationError('--rerun-failed names the requirements: leave out --only and --check')
-  if (isSameFolder(flags.out, flags.rerunFailed))
-    throw new UsageError(
-      `--out ${printable(flags.out)} is the run whose failures are rerun, which it would overwrite; choose another folder`,
-    )
-  const { unsettledIn } = await import('./rerun.ts')
-  const only = await unsettledIn(flags.rerunFailed, target)
-  return only && { ...flags, only }
 }
 
 /** Adds quotes from the contract to a report, if there is a copy of it. A wrong folder is reported before the run. */

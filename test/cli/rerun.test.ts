@@ -40,7 +40,12 @@ describe('--rerun-failed', () => {
 
     expect((await assayWith(['run', ...scope, '--out', at('sound')])).status).toBe(0)
     const none = await assayWith(['run', '--rerun-failed', at('sound'), '--out', at('never')])
-    expect(none).toEqual({ status: 0, out: `Nothing in ${at('sound')} failed or could not be judged.\n`, err: '' })
+    const nothing = `Nothing in ${at('sound')} failed or could not be judged.\n`
+    expect(none).toEqual({ status: 0, out: nothing, err: '' })
+
+    const json = await assayWith(['run', '--rerun-failed', at('sound'), '--out', at('never'), '--json'])
+    expect(json).toMatchObject({ status: 0, err: nothing })
+    expect(JSON.parse(json.out)).toMatchObject({ outcome: 'conformant', counts: { fail: 0 } })
   })
 
   test('keeps the run it is about, and writes to the folder beside it unless --out names one', async () => {
