@@ -193,10 +193,11 @@ const cleaning = (run: string | null, { target, out }: Pick<RunFlags, 'target' |
   target === undefined || run === null ? '' : `\nRemove what it left behind: ${cleanAfter(run, target, out)}`
 
 /** After a run that judged nothing, names the command that finds the reason. */
-const withNext = (sentence: string | null, { target }: Pick<RunFlags, 'target'>): string | null =>
-  sentence === null || target === undefined
-    ? sentence
-    : `${sentence}\nNext: npx --no-install assay doctor --target ${quoted(target)}`
+function withNext(sentence: string | null, { target, suites }: Pick<RunFlags, 'target' | 'suites'>): string | null {
+  if (sentence === null || target === undefined) return sentence
+  const own = suites === undefined ? '' : ` --suites ${quoted(suites)}`
+  return `${sentence}\nNext: npx --no-install assay doctor --target ${quoted(target)}${own}`
+}
 
 /**
  * No forecast for the embedded reference, which is done before it would be, nor for a shard, whose part of the run it

@@ -11,6 +11,7 @@ import { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reaso
 import { regexEscaped } from './regex-escaped.ts'
 import { entryOf, staffedEntryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
+import { apisWithoutSuites } from './target/unknown-names.ts'
 
 export interface PlannedRequirement {
   readonly requirement: Requirement
@@ -190,7 +191,9 @@ export function inScope(
   const inTarget = chosen.filter(({ api }) => entryOf(target, api))
   if (inTarget.length > 0) return inTarget
   const missingApis = [...new Set(chosen.map(({ api }) => api))].join(' and no ')
-  throw new ConfigurationError(`nothing to judge: the target file has no ${missingApis} API`)
+  const [further] = apisWithoutSuites(target, apis)
+  const next = further === undefined ? '' : `; for apis.${further}, name the folder of its suites with --suites`
+  throw new ConfigurationError(`nothing to judge: the target file has no ${missingApis} API${next}`)
 }
 
 /** Patterns of `--only` that match nothing in a plan, each with a suggestion. */

@@ -10,11 +10,16 @@ export const unknownNames = (target: Target, apis: readonly Api[]): string[] => 
   ...unknownInStaffed(target, apis),
 ]
 
+/** Names under `apis` of a target file for which there are no suites. */
+export const apisWithoutSuites = (target: Pick<Target, 'apis'>, apis: readonly Api[]): string[] =>
+  Object.keys(target.apis ?? {}).filter(name => !apis.some(api => api.name === name))
+
 function unknownApis(target: Target, apis: readonly Api[]): string[] {
   const names = apis.map(({ name }) => name)
-  return Object.keys(target.apis ?? {})
-    .filter(name => !names.includes(name))
-    .map(name => `apis.${name}: no suite here is for an API of this name${nearest(name, names)}`)
+  return apisWithoutSuites(target, apis).map(
+    name =>
+      `apis.${name}: no suite here is for an API of this name${nearest(name, names) || '; name the folder of its suites with --suites'}`,
+  )
 }
 
 function unknownInStaffed(target: Target, apis: readonly Api[]): string[] {

@@ -85,6 +85,23 @@ describe('the example contract', () => {
   })
 })
 
+test('a target that does not answer is examined with the same suites', async () => {
+  process.env['LIBRARY'] = 'http://127.0.0.1:9'
+  const target = ['--target', join(example, 'target.yaml')]
+  const { status, err } = await assayWith(['run', ...target, '--suites', contract, '--out', join(folder, 'silent')])
+  expect(err).toContain(`Next: npx --no-install assay doctor ${target.join(' ')} --suites ${contract}\n`)
+  expect(status).toBe(3)
+})
+
+test.each(['run', 'doctor'])('%s without its suites names the option', async command => {
+  process.env['LIBRARY'] = 'http://127.0.0.1:9'
+  expect(await assayWith([command, '--target', join(example, 'target.yaml')])).toEqual({
+    status: 2,
+    out: '',
+    err: 'assay: nothing to judge: the target file has no trading and no messaging API; for apis.library, name the folder of its suites with --suites\n',
+  })
+})
+
 test('its shards are merged, and one that is missing is named', async () => {
   await serve()
   const target = ['--target', join(example, 'target.yaml'), '--suites', contract]

@@ -94,9 +94,13 @@ it('unknown names are reported, with suggestions', () => {
     actors: { admin: someone, membr: someone, second: { ...someone, role: 'member' } },
     fixtures: { message: { id: 1 }, chanel: { id: 2 } },
   }
-  const further = { mesaging: { baseUrl: 'https://chat.acme.example/api/v2' } }
+  const further = {
+    mesaging: { baseUrl: 'https://chat.acme.example/api/v2' },
+    library: { baseUrl: 'https://books.acme.example' },
+  }
   expect(unknownNames({ name: 'x', messaging, apis: further, folder: '.', file: null } as Target, apis)).toEqual([
     'apis.mesaging: no suite here is for an API of this name (did you mean "messaging"?)',
+    'apis.library: no suite here is for an API of this name; name the folder of its suites with --suites',
     'messaging.actors.membr has no role, and its name is not one (did you mean "member"?)',
     'messaging.fixtures.chanel: there is no such kind of fixture (did you mean "channel"?)',
   ])
