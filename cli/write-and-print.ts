@@ -13,8 +13,8 @@ interface RunCircumstances {
   /** A sentence if no request of the run got a reply; else null. */
   readonly silence: string | null
   readonly seconds: number
-  /** The command line that repeats the run. */
-  readonly again: string
+  /** The command line that repeats the run; absent for a certification. */
+  readonly again?: string
 }
 
 /** Where the report is written, and what is printed. */
@@ -47,8 +47,9 @@ export async function writeAndPrint(
       seconds: result.seconds,
       verbose: flags.verbose ?? false,
     }
+    const { again } = result
     const clean = flags.target === undefined ? undefined : cleanAfter(report.run.id, flags.target, flags.out)
-    const where = { folder: flags.out, files: names, again: result.again, ...(clean && { clean }) }
+    const where = { folder: flags.out, files: names, ...(again && { again }), ...(clean && { clean }) }
     say(summary(report, { ...layout, find: n => found.get(n), ...where }))
   } else printGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)

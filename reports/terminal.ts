@@ -18,8 +18,8 @@ export interface SummaryOptions extends Layout {
   /** The folder of this run, and the files in it. */
   readonly folder: string
   readonly files: readonly string[]
-  /** The command line that repeats the run. */
-  readonly again: string
+  /** The command line that repeats the run; absent for a certification, whose result is not that of a gate either. */
+  readonly again?: string
   /** The command line that removes what the run left behind. */
   readonly clean?: string
   /** How long the run took; by default as the report says. */
@@ -87,13 +87,15 @@ type Row = readonly [label: string, value: string]
 
 function rowsOf(report: Report, options: SummaryOptions): Row[] {
   const { run, target, summary: told } = report
+  const { again } = options
+  const gate = again === undefined ? undefined : report.gate
   const level = target.messaging ? ` at feature level ${target.messaging.featureLevel}` : ''
   const rows: (readonly [string, string | null])[] = [
     ['Stopped', run.interrupted ? 'by an interruption; what was not reached is unverified' : null],
     ['Target', `${printable(target.name)}${level}, profile ${run.profile}`],
-    ['Gate', report.gate ? gateText(report.gate) : null],
-    ...(report.gate?.stale ?? []).map(sentence => ['', printable(sentence)] as const),
-    ['', retryText(report, options.again)],
+    ['Gate', gate ? gateText(gate) : null],
+    ...(gate?.stale ?? []).map(sentence => ['', printable(sentence)] as const),
+    ['', again === undefined ? null : retryText(report, again)],
     ['Verdicts', Object.entries(told.counts).map(verdictCount).join(', ')],
     ['Causes', causeRow(report)],
     ['Evidence', evidenceText(report, options.seconds)],
@@ -102,7 +104,7 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
     ['Not covered', options.verbose ? null : coverageText(report)],
     ['Reports', `${printable(options.folder)}: ${options.files.join(', ')}`],
     ['Clean up', isCutShort(report) ? printable(options.clean ?? '') || null : null],
-    ['Rerun', printable(options.again)],
+    ['Rerun', again === undefined ? null : printable(again)],
   ]
   return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]))
 }

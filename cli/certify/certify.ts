@@ -25,7 +25,7 @@ import { judgeTarget, printMistakes, subjectOf } from '../run.ts'
 import type { RunScope } from '../run-flags.ts'
 import { UsageError } from '../usage-error.ts'
 import { refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
-import { quoted, rerunCommand, writeAndPrint } from '../write-and-print.ts'
+import { quoted, writeAndPrint } from '../write-and-print.ts'
 import { applicabilityOf } from './applicability.ts'
 import { attest, evidenceOf, predicateOf } from './attestation.ts'
 import { printMissing, requireFitting } from './before-the-run.ts'
@@ -94,7 +94,7 @@ async function runAndSign(
   const report = gated(seen, { baseline: null, own: [], requireComplete: false })
   printMistakes(mistakes, io)
   const seconds = (performance.now() - startedAt) / 1000
-  await writeAndPrint(report, { silence, seconds, again: rerunCommand(runFlags) }, { out: flags.out, page: false }, io)
+  await writeAndPrint(report, { silence, seconds }, { out: flags.out, page: false }, io)
   if (former) printDifference(former, report, io)
   if (report.summary.outcome !== 'conformant' || mistakes.length > 0 || report.run.interrupted) {
     await writePage(flags.out, null)

@@ -197,6 +197,7 @@ describe('certify', () => {
     const status = await certify(words, io, failing())
     expect(status).toBe(1)
     expect(io.written.out).toContain('Not certified: the outcome is nonconformant')
+    expect(io.written.out).not.toMatch(/^ *(Gate|Rerun) /m)
     expect(readdirSync(out).sort()).toEqual([
       'claims.ndjson',
       'exchanges.ndjson',
