@@ -13,14 +13,19 @@ export const baselineCommand: Declare = (program, io, done) => {
     )
     .argument('<dir>', 'the folder of a run')
     .option('-o, --out <file>', 'the baseline file to write or update')
-    .option('--reason <text>', 'why these failures are tolerated')
-    .option('--ticket <text>', 'where they are tracked')
+    .option('--reason <text>', 'why these failures are tolerated', notBlank)
+    .option('--ticket <text>', 'where they are tracked', notBlank)
     .option('--expires <day>', 'the last day on which they are tolerated, as 2026-12-31 (default: in 30 days)', day)
     .addHelpText('after', examples)
     .action(async (folder: string, flags: BaselineFlags) => {
       const { baseline } = await import('../finished/baseline.ts')
       done(await baseline(folder, flags, io))
     })
+}
+
+function notBlank(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It has to say something.')
+  return text
 }
 
 function day(text: string): string {

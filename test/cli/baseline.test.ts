@@ -176,10 +176,13 @@ test.each(['trading.time.digits', 'trading.ping.pang'])('an entry that the run d
 })
 
 test.each([
-  ['2020-01-01', 'It is in the past.'],
-  ['2999-02-30', 'It has to be a day such as 2026-12-31.'],
-])('--expires %s is a mistake', async (day, sentence) => {
-  const { status, err } = await assayWith(['baseline', at('out'), '--expires', day])
+  ['--expires', '2020-01-01', 'It is in the past.'],
+  ['--expires', '2999-02-30', 'It has to be a day such as 2026-12-31.'],
+  ['--reason', '', 'It has to say something.'],
+  ['--ticket', ' ', 'It has to say something.'],
+])("%s '%s' is a mistake", async (option, value, sentence) => {
+  await faulty()
+  const { status, err } = await assayWith(['baseline', at('out'), option, value])
   expect(err).toContain(sentence)
   expect(status).toBe(2)
 })
