@@ -4,10 +4,13 @@ import { duration, obstacleLines, obstacles, paint, printable } from '../reports
 import { fewestRequests } from './forecast/fewest-requests.ts'
 import type { Io } from './io.ts'
 import type { RunScope } from './run-flags.ts'
+import { isCleanup } from './shards/uses.ts'
 import { countedIn, rehearse } from './stand-in.ts'
 
 interface Forecast {
   readonly requests: Readonly<Record<string, number>>
+  /** Beyond `requests`, if these are capped; else null: they are among them. */
+  readonly cleanup: Readonly<Record<string, number>> | null
   /** Roughly the fewest requests that decide every requirement once. */
   readonly fewest: Readonly<Record<string, number>>
   readonly rateLimits: Readonly<Record<string, number>>
@@ -33,21 +36,25 @@ export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<nu
 async function forecastOf(scope: RunScope): Promise<Forecast> {
   const { exchanges, claims, pairs } = await rehearse(scope)
   const fewest = fewestRequests(exchanges, claims)
-  const requests = countedIn(exchanges)
-  const rateLimits = Object.fromEntries(Object.keys(requests).map(api => [api, rateLimitOf(scope.target, api)]))
-  const times = Object.entries(requests).flatMap(([api, count]) => {
+  const isCapped = scope.maxRequests !== undefined
+  const requests = countedIn(isCapped ? exchanges.filter(one => !isCleanup(one)) : exchanges)
+  const cleanup = isCapped ? countedIn(exchanges.filter(isCleanup)) : null
+  const all = countedIn(exchanges)
+  const rateLimits = Object.fromEntries(Object.keys(all).map(api => [api, rateLimitOf(scope.target, api)]))
+  const times = Object.entries(all).flatMap(([api, count]) => {
     const rateLimit = rateLimits[api] ?? 0
     return count > 0 && rateLimit > 0 ? [count / rateLimit] : []
   })
-  return { requests, fewest, rateLimits, seconds: times.length === 0 ? null : Math.max(...times), pairs }
+  return { requests, cleanup, fewest, rateLimits, seconds: times.length === 0 ? null : Math.max(...times), pairs }
 }
 
-function asJson(plan: Plan, { requests, fewest, seconds, pairs }: Forecast): Record<string, unknown> {
+function asJson(plan: Plan, { requests, cleanup, fewest, seconds, pairs }: Forecast): Record<string, unknown> {
   return {
     judged: entriesOf(plan, 'judged').map(({ id }) => id),
     unverified: entriesOf(plan, 'unverified'),
     notApplicable: entriesOf(plan, 'not-applicable'),
     requests,
+    ...(cleanup && { cleanupRequests: cleanup }),
     fewestRequests: fewest,
     seconds,
     pairs,
@@ -96,20 +103,25 @@ function entriesOf(plan: Plan, state: Plan['requirements'][number]['state']) {
     .map(({ requirement, reason, why }) => ({ id: requirement.id, reason, why }))
 }
 
-function costs({ requests, fewest, rateLimits, seconds, pairs }: Forecast): string[] {
+function costs({ requests, cleanup, fewest, rateLimits, seconds, pairs }: Forecast): string[] {
   const parts = Object.entries(requests)
     .filter(([, count]) => count > 0)
     .map(
       ([api, count]) => `${api} ${count}${rateLimits[api] ? ` at ${rateLimits[api]} a second` : ' with no rate limit'}`,
     )
-  const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
   return [
-    `Requests  about ${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
+    `Requests  about ${totalOf(requests)}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
+    ...(cleanup && totalOf(cleanup) > 0
+      ? [`Cleanup   about ${totalOf(cleanup)} more, which --max-requests does not count`]
+      : []),
     ...boundText(fewest),
     ...pairsText(pairs),
     `Time      ${seconds === null ? 'as fast as the target answers' : `about ${duration(seconds)} at the rate limit`}`,
   ]
 }
+
+const totalOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** Requests beyond this bound test a requirement again, or in other ways. */
 function boundText(fewest: Forecast['fewest']): string[] {

@@ -8,7 +8,9 @@ export type Uses = ReadonlyMap<string, ReadonlySet<number>>
 
 /** The check under which the credentials of actors are verified. */
 const CREDENTIALS = 'credentials'
-const CLEANING = 'cleaning up'
+
+/** Whether a request removes what the run created. */
+export const isCleanup = ({ check }: ExchangeRecord): boolean => check === 'cleaning up'
 
 export function usesIn(
   exchanges: readonly ExchangeRecord[],
@@ -32,7 +34,7 @@ export function usesIn(
   for (const value of shared) for (const n of sentFor(value)) for (const user of value.users) add(user, n)
   // A thing is removed in the share that made it.
   for (const exchange of known.values()) {
-    if (exchange.check !== CLEANING) continue
+    if (!isCleanup(exchange)) continue
     const makers = behind(exchange).filter(n => known.get(n)?.check !== CREDENTIALS)
     for (const [id, own] of found) if (makers.some(n => own.has(n))) add(id, exchange.n)
     for (const { check, of } of namedIn(exchange).flatMap(id => provided.get(id) ?? []))

@@ -208,6 +208,17 @@ describe('a target file', () => {
     }
   })
 
+  test('--dry-run counts the requests up to --max-requests, and cleanup apart', async () => {
+    const words = ['run', '--dry-run', '--only', 'messaging.*', '--max-requests', '60']
+    const { out } = await assayWith(words)
+    expect(out).toMatch(
+      /^Requests {2}about 60: messaging 60 .*\nCleanup {3}about \d+ more, which --max-requests does not/m,
+    )
+    const { requests, cleanupRequests } = JSON.parse((await assayWith([...words, '--json'])).out)
+    expect(requests).toEqual({ trading: 0, messaging: 60 })
+    expect(cleanupRequests.messaging).toBeGreaterThan(0)
+  })
+
   test('--dry-run prints what is missing, and the time at the rate limit', async () => {
     const file = targetFile('plan.yaml', `${trading('')}requestsPerSecond: 5\n`)
     const { status, out } = await assayWith(['run', '--target', file, '--dry-run'])
