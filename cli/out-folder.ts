@@ -161,6 +161,9 @@ function holderOf(file: string): string | null {
   }
 }
 
+/** Where the evidence of a killed run is after the next run in the same folder. */
+export const asideIn = (folder: string, run: string): string => join(folder, `interrupted-${run}`)
+
 /** Compares real paths: a folder can have several names. */
 export const isSameFolder = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
 

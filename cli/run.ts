@@ -1,5 +1,5 @@
 /** `assay run`: loads the target, runs the suites, writes the report and prints the result. */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import {
@@ -137,6 +137,7 @@ export async function judgeTarget(
     watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
     stop.abort()
   })
+  if (existsSync(join(flags.out, IN_FLIGHT))) (await import('./killed-run.ts')).keepKilledRun(flags, scope.target, io)
   const files = stoppingOnFailure(evidenceIn(flags.out), flags.out, stop)
   const silence = silenceOf()
   const sink: EvidenceSink = {

@@ -1,5 +1,5 @@
 /** `assay clean`: finishes the clean-up of a run later. */
-
+import { existsSync } from 'node:fs'
 import { ConfigurationError, loadTarget, openSession, type Session, Undecided } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { apis } from '../../suites/index.ts'
@@ -7,6 +7,7 @@ import type { Actor } from '../../suites/messaging/actor.ts'
 import { asActor } from '../../suites/messaging/actor.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
+import { asideIn } from '../out-folder.ts'
 import { type LeftByRun, readLeftByRun } from './left-by-run.ts'
 import { deactivate, registerNamed } from './register-named.ts'
 import { type StillThere, stillThere } from './still-there.ts'
@@ -26,7 +27,7 @@ export interface CleanReport {
 
 export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   try {
-    const leftByRun = flags.out === undefined ? null : await readLeftByRun(flags.out, flags.run)
+    const leftByRun = flags.out === undefined ? null : await readLeftByRun(folderOf(flags.out, flags.run), flags.run)
     const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, leftByRun)
     io.out(flags.json ? `${JSON.stringify(report)}\n` : cleanText(report))
     return 0
@@ -35,6 +36,12 @@ export async function clean(flags: CleanFlags, io: Io): Promise<number> {
     io.err(`assay: ${printable(error.message)}\n`)
     return 3
   }
+}
+
+/** A later run in the same folder may have moved the evidence aside. */
+function folderOf(out: string, run: string): string {
+  const aside = asideIn(out, run)
+  return existsSync(aside) ? aside : out
 }
 
 async function cleanUp(subject: Subject, run: string, leftByRun: LeftByRun | null): Promise<CleanReport> {

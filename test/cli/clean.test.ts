@@ -102,6 +102,30 @@ describe('assay clean', () => {
     expect(held(run.id).filter(({ kind }) => kind === 'draft')).toEqual([])
   })
 
+  test('finds the evidence of a killed run that the next run in its folder has moved aside', async () => {
+    const out = join(folder, 'reused')
+    const [bare, whole] = [targetFile('bare.json', false), targetFile('whole.json')]
+    const drafts = ['--target', bare, '--allow', 'write', '--only', 'messaging.drafts.*', '--budget', 'quick']
+    await assayWith(['run', ...drafts, '--out', out])
+    const killed = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+    const head = { ...killed, run: { ...killed.run, interrupted: true, unfinished: true } }
+    writeFileSync(join(out, 'report.json'), JSON.stringify(head))
+    const request = { method: 'POST', url: `${served.origin}/user_groups/create`, headers: {}, body: '' }
+    writeFileSync(join(out, 'in-flight.ndjson'), `${JSON.stringify({ n: 1, via: 'target', request })}\n`)
+    expect(held(killed.run.id).map(({ kind }) => kind)).toContain('draft')
+
+    const next = ['run', '--target', whole, '--only', 'messaging.envelope.*', '--budget', 'quick', '--out', out]
+    const aside = join(out, `interrupted-${killed.run.id}`)
+    expect((await assayWith(next)).err).toContain(
+      `assay: ${out} held a run that was killed, which is now in ${aside}. Remove what it left behind: ` +
+        `npx --no-install assay clean --target ${whole} --run ${killed.run.id} --out ${aside}\n`,
+    )
+    expect((await assayWith(next)).err).not.toContain('killed')
+    const { removed } = await cleaned('--target', whole, '--run', killed.run.id, '--out', out)
+    expect(removed).toContainEqual(expect.objectContaining({ kind: 'draft' }))
+    expect(held(killed.run.id).filter(({ kind }) => kind === 'draft')).toEqual([])
+  })
+
   test('after kill -9, removes or lists everything that the run created, and lists nothing that is gone', async () => {
     const out = join(folder, 'killed-by-9')
     const bare = targetFile('bare.json', false)
