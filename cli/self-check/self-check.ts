@@ -102,7 +102,8 @@ function unmatched(patterns: readonly string[]): string {
 async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io): Promise<number> {
   const { trialsAgainst } = await import('./self-check-against.ts')
   const started = performance.now()
-  const trials = await trialsAgainst(command, flags.only ?? ['*'], io)
+  const stopListening = io.onInterrupt(() => io.exit(130))
+  const trials = await trialsAgainst(command, flags.only ?? ['*'], io).finally(stopListening)
   const good = trials.every(({ problems }) => problems.length === 0)
   const none: Gaps = { requirements: [], openPoints: [], unknown: [], unexercised: [], unmeasured: [] }
   const seconds = (performance.now() - started) / 1000

@@ -1,8 +1,9 @@
 /** Another server, started by a command: what it lists, and the target file that it prints once it serves. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { parse } from 'yaml'
 import { type Target, validTarget } from '../../harness/index.ts'
 import { UsageError } from '../usage-error.ts'
+import { endGroup, killGroup, startGroup } from './process-group.ts'
 
 export interface Listed {
   readonly id: string
@@ -19,14 +20,13 @@ export interface Served {
   stop(): Promise<void>
 }
 
-const GRACE_MS = 2_000
 const NEWS_MS = 50
 const SHOWN = 200
 
 /** Runs `COMMAND --list --json` and reads the object it prints. */
 export async function listedBy(command: string, patienceMs: number): Promise<{ faults: Listed[]; variants: Listed[] }> {
   const call = `${command} --list --json`
-  const child = start(`exec ${call}`)
+  const child = startGroup(`exec ${call}`)
   const printed = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(tooSlow(call, 'did not end', patienceMs)), patienceMs)
     let out = ''
@@ -39,7 +39,7 @@ export async function listedBy(command: string, patienceMs: number): Promise<{ f
       if (status === 0) resolve(out)
       else reject(new UsageError(`${call} ${ending(status, signal)}`))
     })
-  }).finally(() => child.kill('SIGKILL'))
+  }).finally(() => killGroup(child))
   const object = read(() => JSON.parse(printed) as unknown)
   if (typeof object !== 'object' || object === null || Array.isArray(object))
     throw new UsageError(`${call} printed no JSON object, but ${shown(printed)}`)
@@ -62,14 +62,14 @@ const isListed = (entry: unknown): entry is Listed =>
 /** Starts the command and waits for the target file on its standard output. */
 export async function served(command: string, flags: readonly string[], patienceMs: number): Promise<Served> {
   const call = [command, ...flags].join(' ')
-  const child = start(`exec ${call}`)
+  const child = startGroup(`exec ${call}`)
   const end = new Promise<string>(resolve => child.on('exit', (status, signal) => resolve(ending(status, signal))))
   const ended = (): Promise<string | null> =>
     Promise.race([end, new Promise<null>(resolve => setTimeout(() => resolve(null), NEWS_MS))])
   try {
-    return { target: await printedTarget(child, call, patienceMs), ended, stop: () => stopped(child) }
+    return { target: await printedTarget(child, call, patienceMs), ended, stop: () => endGroup(child) }
   } catch (error) {
-    await stopped(child)
+    await endGroup(child)
     throw error
   }
 }
@@ -102,17 +102,6 @@ function printedTarget(child: ChildProcess, call: string, patienceMs: number): P
       }
     })
   })
-}
-
-const start = (call: string): ChildProcess => spawn(call, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] })
-
-async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  const hard = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
-  await gone
-  clearTimeout(hard)
 }
 
 function ending(status: number | null, signal: NodeJS.Signals | null): string {

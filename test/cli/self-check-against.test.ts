@@ -2,7 +2,9 @@
 import { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { assay } from '../../cli/assay.ts'
 import { trialsAgainst } from '../../cli/self-check/self-check-against.ts'
+import { served } from '../../cli/self-check/vendor-server.ts'
 import { UsageError } from '../../cli/usage-error.ts'
 import { assayWith, fakeIo } from './fake-io.ts'
 
@@ -38,6 +40,41 @@ describe('an independent server', () => {
     expect(out).toContain('the server ended with status 5 while it was judged')
     expect(out).toContain('the proof does not hold')
     expect(status).toBe(1)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a command that starts the server as a child', () => {
+  const wrapped = `sh -c '${venue} "$@" & wait' sh`
+  const answers = (origin: string): Promise<boolean> =>
+    fetch(`${origin}/ping`).then(
+      () => true,
+      () => false,
+    )
+
+  it('is ended together with the server', async () => {
+    const { target, stop } = await served(wrapped, [], 60_000)
+    const origin = target.trading?.baseUrl ?? ''
+    expect(await answers(origin)).toBe(true)
+    await stop()
+    expect(await answers(origin)).toBe(false)
+  })
+
+  it('is ended on exit', async () => {
+    const before = process.listeners('exit')
+    const { target, ended } = await served(wrapped, [], 60_000)
+    for (const listener of process.listeners('exit')) if (!before.includes(listener)) listener.call(process, 130)
+    await expect.poll(ended).toBe('was ended by SIGKILL')
+    await expect.poll(() => answers(target.trading?.baseUrl ?? '')).toBe(false)
+  })
+
+  it('is ended by Ctrl-C', async () => {
+    const io = fakeIo()
+    const proof = assay(['self-check', '--against', wrapped, '--only', 'trading.tiny.pong'], io)
+    await vi.waitFor(() => {
+      io.interrupt()
+      expect(io.exits).toContain(130)
+    })
+    await proof
   })
 })
 
