@@ -34,6 +34,8 @@ export interface Findings {
   readonly files: Map<string, Buffer>
   attestation?: Attestation
   payload?: ConformanceStatement
+  /** The id of the key that signed the attestation, if it is the given key. */
+  signer?: string
   statement?: VendorStatement
   report?: Report
   exchanges?: readonly ExchangeRecord[]

@@ -2,7 +2,6 @@
 import { certificateSvg, reportPage } from '../../reports/index.ts'
 import { profileNamed } from '../certify/certifiable-set.ts'
 import { certificateFacts } from '../certify/certificate-facts.ts'
-import { keyId } from '../certify/keys.ts'
 import { operationEntries } from '../finished/operation-entries.ts'
 import { pageAssets } from '../finished/write-formats.ts'
 import { type Findings, need, Refused, textOf } from './context.ts'
@@ -11,7 +10,7 @@ function certificateOf(found: Findings): string {
   const [statement, report] = [need(found.statement), need(found.report)]
   const profile = profileNamed(need(found.frozen), statement.profile)
   const { predicate } = need(found.payload)
-  return certificateSvg(certificateFacts(statement, report, profile, predicate, keyId(found.options.key)))
+  return certificateSvg(certificateFacts(statement, report, profile, predicate, need(found.signer)))
 }
 
 export function checkCertificate(found: Findings): string {

@@ -16,7 +16,8 @@ export function checkSignature(found: Findings): string {
         ? `the signature of key ${keyId(key)} is not over this attestation`
         : `the attestation is signed by key ${named.join(', ')}, not by the given key ${keyId(key)}`,
     )
-  return `signed by key ${keyId(key)}`
+  found.signer = keyId(key)
+  return `signed by key ${found.signer}`
 }
 
 export function checkDigests(found: Findings): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPublicKey, writeKeys } from '../../cli/certify/keys.ts'
 import { checkTraffic } from '../../cli/verify/as-traffic.ts'
-import type { Findings } from '../../cli/verify/context.ts'
+import { type Findings, UNEXAMINED } from '../../cli/verify/context.ts'
 import { examine, refusalsOf, type Verification, verifyBundle } from '../../cli/verify/verify-bundle.ts'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { aBundle, forgeryOf, type Made, removed } from './a-bundle.ts'
@@ -68,6 +68,8 @@ test('a signature by another key is reported with the key id, and after a year t
   const { publicFile } = writeKeys(join(made.folder, 'others'))
   const found = await verifyBundle(made.bundle, { key: readPublicKey(publicFile) })
   expect(refusalsOf(found)[0]).toMatch(/signature: the attestation is signed by key [0-9a-f]{16}, not by the given key/)
+  const named = (name: string) => found.checks.find(check => check.name === name)
+  for (const name of ['certificate', 'page']) expect(named(name)).toEqual({ name, ok: false, message: UNEXAMINED })
   const aged = await examined(made.bundle, Date.now() + 366 * 86_400_000)
   expect(refusalsOf(aged)).toEqual([expect.stringMatching(/times: the certificate expired on 20\d\d-/)])
 })
