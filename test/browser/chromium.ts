@@ -67,6 +67,10 @@ export async function blankPage(browser: Browser, more: BrowserContextOptions = 
   return { page, incidents }
 }
 
+/** How many pixels the page is wider than its window. The `innerWidth` of a phone grows with a page that is too wide. */
+export const excessWidth = async (page: Page): Promise<number> =>
+  Math.max(0, (await page.evaluate<number>('document.documentElement.scrollWidth')) - (page.viewportSize()?.width ?? 0))
+
 /** The number of nodes that the page adds to its document during an action. */
 export async function nodesAdded(page: Page, doing: () => Promise<unknown>): Promise<number> {
   await page.evaluate(

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBundle, type Made, removed } from '../certify/a-bundle.ts'
 import { assayWith, freshFolder } from '../cli/fake-io.ts'
-import { keepPaper, keepScreenshot, openBrowser, openPage, seriousFindings } from './chromium.ts'
+import { excessWidth, keepPaper, keepScreenshot, openBrowser, openPage, seriousFindings } from './chromium.ts'
 
 let browser: Browser
 let site: string
@@ -53,7 +53,7 @@ test.each([
   ['a dark screen', { colorScheme: 'dark' as const }],
 ])('the page is accessible on %s, and nothing overflows', async (where, options) => {
   const { page, incidents } = await openPage(browser, join(site, 'index.html'), options)
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  expect(await excessWidth(page)).toBe(0)
   await keepScreenshot(page, `listing on ${where}`)
   expect(await seriousFindings(page)).toEqual([])
   expect(incidents).toEqual([])

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assayWith, freshFolder } from '../cli/fake-io.ts'
-import { keepScreenshot, openBrowser, openPage, seriousFindings } from './chromium.ts'
+import { excessWidth, keepScreenshot, openBrowser, openPage, seriousFindings } from './chromium.ts'
 import { conformantRun, failingRun } from './runs.ts'
 
 let browser: Browser
@@ -42,6 +42,17 @@ test('the comparison of two runs opens and is accessible', async () => {
   await keepScreenshot(page, 'diff')
   expect(await seriousFindings(page)).toEqual([])
   expect(incidents).toEqual([])
+})
+
+test.each([
+  ['matrix', 'report'],
+  ['diff', 'diff'],
+])('the page %s fits the window of a phone', async (name, command) => {
+  const out = freshFolder()
+  await assayWith([command, conformant, failing, '--out', out])
+  const { page } = await openPage(browser, join(out, `${name}.html`), { viewport: { width: 360, height: 740 } })
+  await keepScreenshot(page, `${name}-phone`)
+  expect(await excessWidth(page)).toBe(0)
 })
 
 const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
