@@ -10,6 +10,7 @@ import type { Io } from '../io.ts'
 import { asideIn } from '../out-folder.ts'
 import { type LeftByRun, readLeftByRun } from './left-by-run.ts'
 import { deactivate, registerNamed } from './register-named.ts'
+import { type Named, removedBefore, writeRemoved } from './removed-before.ts'
 import { type StillThere, stillThere } from './still-there.ts'
 
 export interface CleanFlags {
@@ -21,15 +22,20 @@ export interface CleanFlags {
 
 export interface CleanReport {
   readonly run: string
-  readonly removed: readonly { readonly kind: string; readonly id: number | string }[]
+  readonly removed: readonly Named[]
+  /** What the folder of the run names and is known to be gone already. */
+  readonly gone: readonly Named[]
   readonly leftovers: Session['leftovers']
 }
 
 export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   try {
-    const leftByRun = flags.out === undefined ? null : await readLeftByRun(folderOf(flags.out, flags.run), flags.run)
-    const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, leftByRun)
+    const folder = flags.out === undefined ? null : folderOf(flags.out, flags.run)
+    const leftByRun = folder === null ? null : await readLeftByRun(folder, flags.run)
+    const before = folder === null ? [] : removedBefore(folder, flags.run)
+    const report = await cleanUp({ target: loadTarget(flags.target) }, flags.run, leftByRun, before)
     io.out(flags.json ? `${JSON.stringify(report)}\n` : cleanText(report))
+    if (folder !== null && report.removed.length > 0) writeRemoved(folder, flags.run, [...before, ...report.removed])
     return 0
   } catch (error) {
     if (!(error instanceof Undecided)) throw error
@@ -44,12 +50,19 @@ function folderOf(out: string, run: string): string {
   return existsSync(aside) ? aside : out
 }
 
-async function cleanUp(subject: Subject, run: string, leftByRun: LeftByRun | null): Promise<CleanReport> {
+async function cleanUp(
+  subject: Subject,
+  run: string,
+  leftByRun: LeftByRun | null,
+  before: readonly Named[],
+): Promise<CleanReport> {
   const { target } = subject
   if (!target.messaging)
     throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API: runs leave nothing elsewhere`)
   const session = openSession({ ...subject, apis, runId: run, allow: ['write'], onExchange: () => {} })
-  const found: { kind: string; id: number | string }[] = []
+  const found: Named[] = []
+  const gone: Named[] = []
+  const removed = new Set(before.map(keyOf))
   const made: Session['made'] = (kind, id, remove) => {
     if (found.some(one => one.kind === kind && one.id === id)) return
     found.push({ kind, id })
@@ -62,8 +75,9 @@ async function cleanUp(subject: Subject, run: string, leftByRun: LeftByRun | nul
     const findsLinks = session.provisioner.madeIn !== undefined
     for (const { kind, id, stays } of leftByRun?.things ?? []) {
       if (kind === 'reusable link' && findsLinks) continue
-      if ((await there(kind, id)) === false || kind === 'user group') continue
-      if (kind === 'channel') await channel(session, made, id)
+      if (removed.has(keyOf({ kind, id })) || (await there(kind, id)) === false) gone.push({ kind, id })
+      else if (kind === 'user group') continue
+      else if (kind === 'channel') await channel(session, made, id)
       else made(kind, id, stays)
     }
     await registerNamed(session, admin, run, leftByRun?.links ?? [], made)
@@ -73,10 +87,12 @@ async function cleanUp(subject: Subject, run: string, leftByRun: LeftByRun | nul
   } finally {
     await session.close()
   }
-  const stays = new Set(session.leftovers.map(({ kind, id }) => `${kind} ${id}`))
+  const stays = new Set(session.leftovers.map(keyOf))
+  const tried = new Set(found.map(keyOf))
   return {
     run,
-    removed: found.filter(({ kind, id }) => !stays.has(`${kind} ${id}`)),
+    removed: found.filter(one => !stays.has(keyOf(one))),
+    gone: gone.filter(one => !tried.has(keyOf(one))),
     leftovers: [...session.leftovers],
   }
 }
@@ -107,11 +123,14 @@ async function forgetRemoved({ leftovers }: Session, there: StillThere): Promise
     if ((await there(left.kind, left.id)) === false) leftovers.splice(leftovers.indexOf(left), 1)
 }
 
-function cleanText({ run, removed, leftovers }: CleanReport): string {
-  const line = ({ kind, id }: { kind: string; id: number | string }): string => printable(`${kind} ${id}`)
+const keyOf = ({ kind, id }: Named): string => `${kind} ${id}`
+
+function cleanText({ run, removed, gone, leftovers }: CleanReport): string {
+  const line = (one: Named): string => printable(keyOf(one))
   return [
     `${removed.length} thing${removed.length === 1 ? '' : 's'} of run ${run} removed`,
     ...removed.map(one => `  ${line(one)}`),
+    ...(gone.length > 0 ? [`${gone.length} already gone`] : []),
     ...(leftovers.length > 0 ? [`${leftovers.length} still there`] : []),
     ...leftovers.map(one => `  ${line(one)}: ${printable(one.why)}`),
     '',
