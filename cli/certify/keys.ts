@@ -1,6 +1,6 @@
 /** Ed25519 keys as files. A private key is never printed. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
@@ -13,18 +13,29 @@ export interface KeyFiles {
   readonly id: string
 }
 
-/** Never overwrites a key: what it signed could no longer be renewed. */
+/** Writes both keys or none. Never overwrites a key: what it signed could no longer be renewed. */
 export function writeKeys(folder: string): KeyFiles {
   const privateFile = join(folder, 'assay.key')
   const publicFile = join(folder, 'assay.pub')
   for (const file of [privateFile, publicFile])
     if (existsSync(file)) throw new UsageError(`${printable(file)} already exists: choose another folder`)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const created: string[] = []
+  const create = (file: string, content: string | Buffer, mode?: number): void => {
+    closeSync(openSync(file, 'wx', mode))
+    created.push(file)
+    if (mode !== undefined) chmodSync(file, mode)
+    writeFileSync(file, content)
+  }
   writing(folder, () => {
-    makeFolder(folder)
-    writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
-    chmodSync(privateFile, 0o600)
-    writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })
+    try {
+      makeFolder(folder)
+      create(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600)
+      create(publicFile, publicKey.export({ type: 'spki', format: 'pem' }))
+    } catch (error) {
+      for (const file of created) rmSync(file, { force: true })
+      throw error
+    }
   })
   return { privateFile, publicFile, id: keyId(publicKey) }
 }

@@ -17,8 +17,9 @@ const first = ({ requirements }: Changed): object => (Array.isArray(requirements
 
 const run = (out: string) => assayWith(['run', '--only', 'trading.ping.*', '--out', out, '--no-page'])
 
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
 describe('the standard output', () => {
-  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
   it.runIf(existsSync('/dev/full'))('cannot be written: one sentence, status 2', () => {
     const { status, stderr } = spawnSync(
       '/bin/sh',
@@ -94,10 +95,9 @@ describe('the output folder', () => {
 
   it('on a full disk ends the run with one sentence, and leaves nothing that looks complete', () => {
     const out = freshFolder()
-    const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
     const words = [
       process.execPath,
-      command,
+      main,
       'run',
       '--only',
       'trading.coins.*',
@@ -112,6 +112,22 @@ describe('the output folder', () => {
     expect(ended.stderr).toMatch(/^assay: [^\n]+ cannot be written \(EFBIG[^\n]+\n$/)
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).run).toMatchObject({ unfinished: true })
     expect(readdirSync(out).filter(name => /part|lock|html/.test(name))).toEqual([])
+  })
+
+  it('on a full disk leaves no part of a pair of keys', () => {
+    const out = freshFolder()
+    const words = [process.execPath, main, 'keygen', '--out', out]
+    const ended = spawnSync('bash', ['-c', `ulimit -f 0; exec "$@"`, 'bash', ...words], { encoding: 'utf8' })
+    expect(ended.status).toBe(2)
+    expect(ended.stderr).toMatch(/^assay: [^\n]+ cannot be written \(EFBIG[^\n]+\n$/)
+    expect(readdirSync(out)).toEqual([])
+  })
+
+  it('that holds only a link in place of the public key gets no private key either', async () => {
+    const out = freshFolder()
+    symlinkSync('nowhere', join(out, 'assay.pub'))
+    expect((await assayWith(['keygen', '--out', out])).status).toBe(2)
+    expect(readdirSync(out)).toEqual(['assay.pub'])
   })
 
   it.each([
