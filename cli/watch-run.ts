@@ -1,4 +1,4 @@
-/** Shows a run while it is under way: a block updated in place on a terminal, a line from time to time elsewhere. */
+/** Shows a run while it is under way: a block updated in place on a terminal, a line every five seconds elsewhere. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 import type { Progress } from '../harness/index.ts'
 import { type LiveDisplay, liveDisplay, plainLines, tally } from '../reports/index.ts'
@@ -40,10 +40,7 @@ function onScreen(io: Io, screen: Screen, forecast: () => Forecast): Watch {
         ascii: screen.ascii,
         write: io.err,
         now: () => performance.now(),
-        every: (ms, action) => {
-          const timer = setInterval(action, ms)
-          return () => clearInterval(timer)
-        },
+        every,
       })
       const { hide, redraw, stop } = drawn
       const forget = screen.attend({ resized: redraw, suspended: hide, resumed: redraw, exiting: stop })
@@ -68,13 +65,26 @@ function onScreen(io: Io, screen: Screen, forecast: () => Forecast): Watch {
   }
 }
 
+function every(ms: number, action: () => void): () => void {
+  const timer = setInterval(action, ms)
+  return () => clearInterval(timer)
+}
+
 function inLines(io: Io): Watch {
   const standing = tally()
   const lines = plainLines({
     columns: io.columns,
     write: io.err,
     now: () => performance.now(),
+    every,
     counts: standing.counts,
   })
-  return { ...nothing, claim: standing.add, progress: lines.update, interrupted: io.err }
+  return {
+    ...nothing,
+    exchange: lines.exchange,
+    claim: standing.add,
+    progress: lines.update,
+    interrupted: io.err,
+    stop: lines.stop,
+  }
 }

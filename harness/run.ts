@@ -182,6 +182,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     replies,
   }
   options.onStart?.(buildReport({ ...reportParts, coverage: null, bailed: false, provisionerCalls, unfinished: true }))
+  reportProgress()
 
   if (options.transport === undefined) {
     const inScope = new Set([...judged.values()].map(({ api }) => api))

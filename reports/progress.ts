@@ -1,5 +1,7 @@
-/** The progress of a run if lines cannot be updated in place: a plain line from time to time. */
+/** The progress of a run if lines cannot be updated in place: a plain line every five seconds. */
+import type { ExchangeRecord } from '../generated/formats.ts'
 import { shortened } from './columns.ts'
+import { duration } from './duration.ts'
 import type { Tally } from './tally.ts'
 
 export interface ProgressState {
@@ -11,27 +13,53 @@ export interface ProgressState {
 
 export interface PlainLines {
   update(state: ProgressState): void
+  exchange(record: Pick<ExchangeRecord, 'response' | 'purpose'>): void
+  stop(): void
 }
 
 export interface PlainOptions {
   readonly columns: () => number
   readonly write: (text: string) => void
   readonly now: () => number
+  /** Repeats an action; returns a function that stops it. */
+  readonly every: (ms: number, action: () => void) => () => void
   readonly counts: Tally['counts']
 }
 
 const EVERY_MS = 5_000
+const LOOK_MS = 500
 
-export function plainLines({ columns, write, now, counts }: PlainOptions): PlainLines {
+export function plainLines({ columns, write, now, every, counts }: PlainOptions): PlainLines {
   const startedAt = now()
   let shownAt = startedAt
+  let latest: ProgressState | null = null
+  let servedAt: number | null = null
+  let throttled = false
+  const waitingFor = (time: number): string | null => {
+    const ms = time - (servedAt ?? startedAt)
+    if (ms < EVERY_MS) return null
+    if (throttled) return `throttled for ${duration(ms / 1000)}`
+    return servedAt === null ? 'no reply yet' : `last reply ${duration(ms / 1000)} ago`
+  }
+  const inTime = (): void => {
+    const time = now()
+    if (!latest || time - shownAt < EVERY_MS) return
+    shownAt = time
+    const text = progressText(latest, counts, time - startedAt, waitingFor(time))
+    write(`${shortened(text, columns() - 1)}\n`)
+  }
+  // A proxy has no checks; while nobody uses it, there is nothing to report.
+  const stop = every(LOOK_MS, () => latest?.checks && inTime())
   return {
     update(state) {
-      const time = now()
-      if (time - shownAt < EVERY_MS) return
-      shownAt = time
-      write(`${shortened(progressText(state, counts, time - startedAt), columns() - 1)}\n`)
+      latest = state
+      inTime()
     },
+    exchange({ response, purpose }) {
+      throttled = purpose === 'throttled'
+      if (response && !throttled) servedAt = now()
+    },
+    stop,
   }
 }
 
@@ -44,7 +72,12 @@ function progressInWords({ checks, checksDone, toRemove }: ProgressState): strin
 /** The progress after the checks, while the things that they made are removed. */
 export const leftToRemove = (count: number): string => `${count} left to remove`
 
-export function progressText(state: ProgressState, counts: Tally['counts'], elapsedMs: number): string {
+export function progressText(
+  state: ProgressState,
+  counts: Tally['counts'],
+  elapsedMs: number,
+  waitingFor: string | null = null,
+): string {
   const verdicts = [`${counts.pass} pass`, `${counts.fail} fail`]
   if (counts.warn > 0) verdicts.push(`${counts.warn} warn`)
   if (counts.unverified > 0) verdicts.push(`${counts.unverified} unverified`)
@@ -53,5 +86,6 @@ export function progressText(state: ProgressState, counts: Tally['counts'], elap
     verdicts.join('  '),
     `${state.exchanges} requests, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
     ...progressInWords(state),
+    ...(waitingFor === null ? [] : [waitingFor]),
   ].join('  |  ')
 }

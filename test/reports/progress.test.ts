@@ -34,13 +34,48 @@ test.each([
 test('without a terminal, a plain line is printed every few seconds', () => {
   const texts: string[] = []
   let now = 0
-  const lines = plainLines({ columns: () => 40, write: text => void texts.push(text), now: () => now, counts })
+  const write = (text: string): void => void texts.push(text)
+  const lines = plainLines({ columns: () => 40, write, now: () => now, every: () => () => {}, counts })
   for (const time of [100, 4000, 5000, 6000, 10_000]) {
     now = time
     lines.update({ exchanges: time, checks: 10, checksDone: 5, toRemove: null })
   }
   expect(texts).toHaveLength(2)
   expect(texts.every(text => text.endsWith('\n') && text.length <= 40 && !text.includes('\u001b'))).toBe(true)
+})
+
+test('without a terminal, a line is printed even if nothing arrives, and says what the run waits for', () => {
+  const texts: string[] = []
+  let [now, stopped] = [0, false]
+  let look = (): void => {}
+  const every = (_ms: number, action: () => void) => {
+    look = action
+    return () => {
+      stopped = true
+    }
+  }
+  const lines = plainLines({
+    ...{ columns: () => 200, write: text => void texts.push(text), now: () => now, every, counts },
+  })
+  const until = (end: number): string[] => {
+    texts.length = 0
+    for (; now < end; now += 500) look()
+    return texts.map(text => text.trim().split('  |  ').slice(2).join(', '))
+  }
+  const state = { exchanges: 0, checks: 10, checksDone: 0, toRemove: null }
+  const response = { status: 200, headers: {}, body: '' }
+  expect(until(6000)).toEqual([])
+  now = 0
+  lines.update(state)
+  expect(until(6000)).toEqual(['0 of 10 checks done, no reply yet'])
+  lines.exchange({ response })
+  expect(until(16_000)).toEqual(['0 of 10 checks done', '0 of 10 checks done, last reply 9 s ago'])
+  lines.exchange({ response: { ...response, status: 429 }, purpose: 'throttled' })
+  expect(until(21_000)).toEqual(['0 of 10 checks done, throttled for 14 s'])
+  lines.update({ ...state, checks: 0 })
+  expect(until(60_000)).toHaveLength(0)
+  lines.stop()
+  expect(stopped).toBe(true)
 })
 
 test('the tally follows the rule of verdicts, in total and by area', () => {
