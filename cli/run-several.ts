@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import { ConfigurationError, loadTarget } from '../harness/index.ts'
-import { printable } from '../reports/index.ts'
+import { causesIn, failureBlock, isCutShort, printable } from '../reports/index.ts'
+import { findExchanges } from './find-exchanges.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run-flags.ts'
 import { UsageError } from './usage-error.ts'
+import { cleanAfter } from './write-and-print.ts'
 
 interface Result {
   readonly name: string
@@ -34,7 +36,7 @@ export async function runSeveral(names: readonly string[], flags: RunFlags, io: 
   const say = flags.json ? io.err : io.out
   if (!flags.reporter?.includes('none')) say(`Judging ${names.length} deployments side by side: ${names.join(', ')}\n`)
   const results = await Promise.all(names.map(name => judgeOne(name, flags, io, runOne)))
-  if (!flags.reporter?.includes('none')) say(table(results))
+  if (!flags.reporter?.includes('none')) say(`\n${await failures(results, io)}${table(results)}`)
   const status = worst(results.map(one => one.status))
   if (flags.json)
     io.out(
@@ -47,12 +49,18 @@ async function judgeOne(name: string, flags: RunFlags, io: Io, runOne: RunOne): 
   const out = join(flags.out, name)
   const lines = (text: string): string => text.replaceAll(/^(?=.)/gm, `${name}: `)
   // The output about each deployment is in its own report; only errors are printed while the runs are under way.
-  const quiet: Io = { ...io, out: () => {}, err: text => io.err(lines(text)), live: false, screen: undefined }
+  const err = (text: string): void => io.err(lines(text))
+  // The others print their message about Ctrl-C before the process ends.
+  const exit = (status: number): void => void setImmediate(() => io.exit(status))
+  const quiet: Io = { ...io, out: () => {}, err, exit, live: false, screen: undefined }
   const { json: _json, ...rest } = flags
   try {
     const reporter = (flags.reporter ?? []).filter(one => one !== 'terminal')
-    const status = await runOne({ ...rest, target: `${flags.target}#${name}`, out, reporter }, quiet)
-    return { name, out, status, report: reportIn(out) }
+    const target = `${flags.target}#${name}`
+    const status = await runOne({ ...rest, target, out, reporter }, quiet)
+    const report = reportIn(out)
+    if (report && isCutShort(report)) err(`Remove what it left behind: ${cleanAfter(report.run.id, target, out)}\n`)
+    return { name, out, status, report }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     io.err(`${name}: ${printable(error.message)}\n`)
@@ -79,7 +87,22 @@ const worst = (statuses: readonly number[]): number =>
 
 const COUNTS = ['pass', 'fail', 'warn', 'unverified', 'not-applicable'] as const
 
-/** The failures of all deployments, and a line for each deployment. */
+/** The failures of all deployments, each as a run of that deployment alone prints it. */
+async function failures(results: readonly Result[], { columns, colour }: Io): Promise<string> {
+  const blocks: string[] = []
+  for (const { name, out, report } of results) {
+    if (!report) continue
+    const causes = causesIn(report, 'fail').filter(({ entry }) => !entry.baseline)
+    const shown = causes.flatMap(({ entry: { exchanges, meanwhile = [] } }) => [...exchanges, ...meanwhile])
+    const found = await findExchanges(join(out, 'exchanges.ndjson'), new Set(shown))
+    const layout = { columns: columns(), colour, contract: report.contract, deployment: name }
+    for (const { entry, others } of causes)
+      blocks.push(`${failureBlock(entry, report.target, n => found.get(n), layout, others)}\n\n`)
+  }
+  return blocks.join('')
+}
+
+/** A line for each deployment. */
 function table(results: readonly Result[]): string {
   const rows = [
     ['deployment', 'outcome', ...COUNTS, 'requests', 'exit', 'report'],
@@ -96,10 +119,5 @@ function table(results: readonly Result[]): string {
       .join('  ')
       .trimEnd(),
   )
-  const failed = results.flatMap(({ name, report }) =>
-    (report?.requirements ?? [])
-      .filter(({ verdict, baseline }) => verdict === 'fail' && !baseline)
-      .map(({ id, sentence }) => `FAIL ${name}: ${id}\n     ${printable(sentence)}`),
-  )
-  return `\n${[...failed, ...(failed.length > 0 ? [''] : []), ...aligned].join('\n')}\n`
+  return `${aligned.join('\n')}\n`
 }

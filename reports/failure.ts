@@ -21,6 +21,8 @@ export interface Layout {
   readonly colour: boolean
   /** Quotes from the contract, if there is a copy of it. */
   readonly contract?: Report['contract']
+  /** The name of the deployment, if there are several. */
+  readonly deployment?: string
 }
 
 const INDENT = ' '.repeat(5)
@@ -42,7 +44,7 @@ export function failureBlock(
   const head = entry.verdict === 'fail' ? colours.bad('FAIL') : colours.doubtful('WARN')
   const exchange = entry.exchanges.map(find).find(found => found !== undefined)
   const lines = [
-    `${head} ${colours.strong(entry.id)}`,
+    `${head} ${layout.deployment === undefined ? '' : `${layout.deployment}: `}${colours.strong(entry.id)}`,
     ...wrapped(printable(entry.sentence), room).map(line => INDENT + line),
     ...labelled('Expected', fold(entry.expected, room), colours),
     ...labelled('Actual', fold(entry.actual, room), colours),

@@ -110,7 +110,7 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
 }
 
 /** Ctrl-C leaves no time to remove everything. */
-const isCutShort = ({ run, leftovers }: Report): boolean => run.interrupted === true && leftovers.length > 0
+export const isCutShort = ({ run, leftovers }: Report): boolean => run.interrupted === true && leftovers.length > 0
 
 const RETRY = '--retry-unreachable'
 

@@ -1,5 +1,5 @@
 /** Reads the folder of a run; if the run was killed, reads what it wrote until then. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import claimSchema from '../../generated/claim-schema.ts'
 import exchangeSchema from '../../generated/exchange-schema.ts'
@@ -37,7 +37,12 @@ export function requireReport(folder: string, { noReport }: RunInFolder, next = 
 /** `suites`: the folder of the user's own contract that the run judged. */
 export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<RunInFolder> {
   if (!names.some(name => existsSync(join(folder, name)))) {
-    throw new UsageError(`${printable(folder)} holds no run: there is no ${names.join(', no ')}`)
+    const [one] = deploymentsIn(folder)
+    throw new UsageError(
+      one === undefined
+        ? `${printable(folder)} holds no run: there is no ${names.join(', no ')}`
+        : `${printable(folder)} holds no run itself, but one of each deployment: name one of these folders, such as ${printable(join(folder, one))}`,
+    )
   }
   const damage: string[] = []
   const omitted: string[] = []
@@ -69,6 +74,12 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
   if (unknown !== null) damage.push(`Causes and coverage are left out: ${unknown}.`)
   const noReport = typeof found === 'string' ? { noReport: found } : {}
   return { report: rebuildReport(head, evidence, known), exchanges, claims, damage, ...noReport }
+}
+
+/** The folders in which a run of several deployments wrote its reports. */
+function deploymentsIn(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(folder).filter(name => existsSync(join(folder, name, 'report.json')))
 }
 
 /** Whether a claim can change a verdict or its message. Of the claims of one check that hold, only the first can. */

@@ -6,6 +6,7 @@ import type { RunFlags } from '../../cli/run-flags.ts'
 import { runSeveral } from '../../cli/run-several.ts'
 import { UsageError } from '../../cli/usage-error.ts'
 import { loadTarget, targetNames } from '../../harness/index.ts'
+import { anEntry, anExchange, aReport } from '../reports/a-report.ts'
 import { assayWith, fakeIo, freshFolder } from './fake-io.ts'
 
 const ENTRY = { baseUrl: 'http://one.invalid/v1' }
@@ -87,10 +88,15 @@ const ending =
     const status = statuses[target.split('#').at(-1) ?? ''] ?? 0
     if (status === 2) throw new UsageError('its folder cannot be written')
     mkdirSync(out, { recursive: true })
-    const counts = { pass: 1, fail: status === 1 ? 1 : 0, warn: 0, unverified: 0, 'not-applicable': 0 }
-    const requirements = [{ id: 'trading.ping.pong', sentence: 'Pong', verdict: status === 1 ? 'fail' : 'pass' }]
-    const summary = { outcome: status === 1 ? 'nonconformant' : 'conformant', counts }
-    writeFileSync(join(out, 'report.json'), JSON.stringify({ summary, requirements, run: { exchanges: 7 } }))
+    const name = target.split('#').at(-1)
+    const repeat = `npx assay run --target '${target}' --only trading.ping.pong --seed 1`
+    const entry = anEntry('trading.ping.pong', status === 1 ? 'fail' : 'pass', { repeat })
+    const left = [{ kind: 'channel', id: 7, why: 'there was no time' }]
+    const report = aReport([entry], status === 130 ? { leftovers: left } : {})
+    const run = { ...report.run, id: `run${name}`, interrupted: status === 130 }
+    writeFileSync(join(out, 'report.json'), JSON.stringify({ ...report, run }))
+    const request = { ...anExchange().request, url: 'http://us.invalid/v1/ping', method: 'GET', body: null }
+    writeFileSync(join(out, 'exchanges.ndjson'), `${JSON.stringify(anExchange({ request }))}\n`)
     return status
   }
 
@@ -104,10 +110,61 @@ describe('the run', () => {
     const io = fakeIo()
     const given = flags()
     expect(await runSeveral(['eu', 'us'], given, io, ending({ us: 1 }))).toBe(1)
-    expect(io.written.out).toContain('FAIL us: trading.ping.pong')
-    expect(io.written.out).toMatch(/^eu +conformant +1 +0 .* 7 +0 /m)
-    expect(io.written.out).toMatch(/^us +nonconformant +1 +1 .* 7 +1 /m)
+    expect(io.written.out).toMatch(/^eu +conformant +1 +0 .* 812 +0 /m)
+    expect(io.written.out).toMatch(/^us +nonconformant +0 +1 .* 812 +1 /m)
     expect(io.written.out).toContain(join(given.out, 'us'))
+  })
+
+  test('prints each failure as a run of that deployment alone does', async () => {
+    const io = fakeIo()
+    const given = flags()
+    await runSeveral(['eu', 'us'], given, io, ending({ us: 1 }))
+    expect(io.written.out).toContain('FAIL us: trading.ping.pong\n     The sentence of trading.ping.pong\n')
+    for (const line of [
+      / {5}Expected {2}an error envelope/,
+      / {5}Actual {4}\{"result"/,
+      / {5}Request {3}GET .*\/ping/,
+      / {5}Curl {6}curl -sSg .*\/ping/,
+      / {5}Reproduce npx --no-install assay run --target '.*both\.yaml#us' --only trading\.ping\.pong --seed 1\n/,
+    ])
+      expect(io.written.out).toMatch(line)
+    expect(io.written.out).not.toContain('FAIL eu')
+  })
+
+  test('interrupted prints for each deployment how to remove what it left behind', async () => {
+    const io = fakeIo()
+    const given = flags()
+    await runSeveral(['eu', 'us'], given, io, ending({ eu: 130, us: 130 }))
+    for (const name of ['eu', 'us'])
+      expect(io.written.err).toContain(
+        `${name}: Remove what it left behind: npx --no-install assay clean --target '${given.target}#${name}' --run run${name} --out ${join(given.out, name)}\n`,
+      )
+  })
+
+  test('stopped by a second Ctrl-C ends after the message of each deployment', async () => {
+    const io = fakeIo()
+    const runs = runSeveral(['eu', 'us'], flags(), io, async ({ target }, own) => {
+      await new Promise<void>(resolve => {
+        own.onInterrupt(() => {
+          own.err(`stopped ${target?.split('#').at(-1)}\n`)
+          own.exit(130)
+          resolve()
+        })
+      })
+      return 130
+    })
+    io.interrupt()
+    expect(io).toMatchObject({ exits: [], written: { err: 'eu: stopped eu\nus: stopped us\n' } })
+    await runs
+    await expect.poll(() => io.exits).toEqual([130, 130])
+  })
+
+  test('leaves no run in the folder above its reports, and the message says so', async () => {
+    const { out } = flags()
+    await runSeveral(['eu', 'us'], flags({ out }), fakeIo(), ending({}))
+    const { status, err } = await assayWith(['merge', out, '--out', freshFolder()])
+    expect(err).toContain(`but one of each deployment: name one of these folders, such as ${join(out, 'eu')}`)
+    expect(status).toBe(2)
   })
 
   test.each([
