@@ -73,7 +73,7 @@ export function reader(folder: string, served: ServedReference, finished: string
     if (command === 'init')
       moved.push('--dir', folder, '--no-dependency', ...(moved.includes('--yes') ? ['--force'] : []))
     if ((command === 'run' || command === 'judge') && !moved.includes('--out'))
-      moved.push('--out', place('assay-report'))
+      moved.push('--out', place(moved.includes('--rerun-failed') ? 'assay-report-rerun' : 'assay-report'))
     if (command === 'run' && !moved.includes('--only') && !moved.includes('--rerun-failed'))
       moved.push(...[...NARROWER, ...furtherScope(moved)].flatMap(glob => ['--only', glob]))
     if (command === 'run' && !moved.includes('--budget') && !moved.includes('--rerun-failed'))
