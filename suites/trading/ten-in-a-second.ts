@@ -155,7 +155,8 @@ async function openConnection(world: World, requests: readonly Timed[]): Promise
 /** A gateway without a service behind it, which says nothing about the limit unless it asks to slow down. */
 const isOfGateway = (reply: Reply): boolean => isOfTheNetwork(reply) && !reply.throttled
 
-const isServerError = ({ exchange, throttled }: Reply): boolean => (exchange.response?.status ?? 0) >= 500 && !throttled
+/** Only 500: a limit may well answer 503. */
+const isServerError = ({ exchange, throttled }: Reply): boolean => exchange.response?.status === 500 && !throttled
 
 const isInTime = (times: readonly number[]): boolean => Math.max(...times) - Math.min(...times) <= IN_TIME_MS
 

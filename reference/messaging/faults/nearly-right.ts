@@ -10,11 +10,6 @@ import { parse } from '../kinds.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
 import { fault, sinceOf } from './fault.ts'
 
-const hasNull = (raw: string): boolean => {
-  const list = parse(raw)
-  return Array.isArray(list) && list.includes(null)
-}
-
 type Row = readonly [requirement: string, operation: string, parameter: string]
 
 const startsWithDigits = (raw: string): boolean => /^\d+[a-z]/.test(raw)
@@ -22,6 +17,11 @@ const startsWithDigits = (raw: string): boolean => /^\d+[a-z]/.test(raw)
 const endsWrong = (raw: string): boolean => {
   const list = parse(raw)
   return Array.isArray(list) && list.length > 2 && list.slice(0, 2).every(Number.isSafeInteger)
+}
+
+const hasNull = (raw: string): boolean => {
+  const list = parse(raw)
+  return Array.isArray(list) && list.includes(null)
 }
 
 const integers: readonly Row[] = [
