@@ -12,7 +12,7 @@ import type {
 import type { Client } from './http/client.ts'
 import type { FirstRequest } from './http/first-requests.ts'
 import type { LeftoverRules } from './inventory.ts'
-import type { ListChanges } from './late-lists.ts'
+import type { RecentChanges } from './late-reads.ts'
 import type { Cast, People, Person } from './people.ts'
 import type { StandIns } from './playback/stand-ins.ts'
 import type { Fixtures, FixtureValue } from './provision/fixture-kind.ts'
@@ -38,8 +38,8 @@ export interface Api {
   /** Fixtures for requests that are replayed from evidence, if an arbitrary value would not work. */
   readonly standInFixtures?: (limits: FixtureValue, stand: StandIns) => StandInFixture
   readonly leftovers?: LeftoverRules
-  /** What its requests change in its lists; a list may show a change with a delay. */
-  readonly listChanges?: ListChanges
+  /** What its requests and fixtures change that is read elsewhere; a read may show a change with a delay. */
+  readonly recentChanges?: RecentChanges
   /** How to find out that the target is full: the contract does not state how many things may exist. */
   readonly capacity?: Capacity
   /** Whether this actor may not use the operation: its simplest request is accepted only from somebody with every permission. */

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
 import type { Traces } from './inventory.ts'
-import { settledLists } from './late-lists.ts'
+import { settledReads } from './late-reads.ts'
 import { type ActorParts, actor } from './make-actor.ts'
 import type { Cast, People, Person } from './people.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
@@ -38,8 +38,8 @@ export function cast(
       baseUrl: null,
     }),
   )
-  const settled = api?.listChanges && settledLists(api.listChanges, clock)
-  /** Whether the person was created in another organization, which has other lists. */
+  const settled = api?.recentChanges && settledReads(api.recentChanges, clock)
+  /** Whether the person was created in another organization, which has other data. */
   const isApart = ({ name }: Person): boolean => api?.fixtures?.kinds[name]?.elsewhere === true
   const peopleByWord = new Map<string, Promise<Person>>()
   /** Whether the target accepts their credentials, by email: several words may name one person. */
@@ -158,6 +158,7 @@ export function cast(
       return person !== undefined && shut.isRefusedAlike(person, refusal)
     },
     keyMayHaveEnded: shut.keyMayHaveEnded,
+    reads: (kind, withWhat, provide) => settled?.provide(kind, withWhat, provide) ?? provide(),
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
       const value = await provisioner.provide(kind, withWhat)

@@ -5,7 +5,7 @@ import type { Client, Reply } from './http/client.ts'
 import { encode } from './http/encode.ts'
 import type { Sending } from './http/sending.ts'
 import type { Traces } from './inventory.ts'
-import type { SendSettled } from './late-lists.ts'
+import type { SettledReads } from './late-reads.ts'
 import { Undecided } from './undecided.ts'
 
 export interface ActorParts {
@@ -19,8 +19,8 @@ export interface ActorParts {
   /** The check on whose behalf this actor acts. */
   readonly check: string
   readonly traces?: Traces | undefined
-  /** Sends a request again if its list is behind. */
-  readonly settled?: SendSettled | undefined
+  /** Reads again what is behind. */
+  readonly settled?: SettledReads | undefined
   /** Whether a reply proves nothing about a request with these credentials. */
   readonly saysNothing?: Sending['saysNothing']
   /** The same for requests with the same email and another key. */
@@ -60,7 +60,7 @@ export function actor(parts: ActorParts): Actor {
           purpose: options.outside ? 'outside' : options.observed ? 'observed' : 'judged',
           ...(parts.saysNothing && { saysNothing: parts.saysNothing }),
         })
-      const reply = await (parts.settled?.(operation, params, send) ?? send())
+      const reply = await (parts.settled?.send(operation, params, credentials?.email ?? '', send) ?? send())
       parts.traces?.record(operation, params, reply, self)
       return reply
     },

@@ -197,7 +197,7 @@ export function makeWorld(parts: WorldParts, current: Try): World {
     }) ?? {}
   const world: World = {
     provide(kind, withWhat = {}) {
-      const given = parts.provisioner.provide(kind, withWhat)
+      const given = parts.cast.reads(kind, withWhat, () => parts.provisioner.provide(kind, withWhat))
       if (parts.onProvided) given.then(parts.onProvided.bind(null, item.id), () => {})
       return given
     },

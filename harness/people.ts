@@ -36,6 +36,8 @@ export interface Cast {
   isShutOut(name: string, refusal: string): Promise<boolean>
   /** The person with this email address may have a new key by now: a refusal of the old one proves nothing. */
   keyMayHaveEnded(email: string): void
+  /** Asks for a fixture, and asks again if what it reads is behind. */
+  reads(kind: string, withWhat: FixtureValue, provide: () => Promise<FixtureValue>): Promise<FixtureValue>
   /** A new person for this call only, who may be deactivated. */
   fresh(kind: string, withWhat: FixtureValue): Promise<Person>
   act(person: Person, client: Client, check: string): Actor

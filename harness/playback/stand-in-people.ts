@@ -28,6 +28,7 @@ export function standInCast(api: Api | undefined, baseUrl: string, runId: string
     byEmail: () => undefined,
     isShutOut: async () => false,
     keyMayHaveEnded: () => {},
+    reads: (_kind, _withWhat, provide) => provide(),
     fresh: async kind => made(kind),
     act: ({ name, email, apiKey, userId, password }, client, check) =>
       actor({ ...parts, name, credentials: { email, apiKey }, userId, password, client, check }),

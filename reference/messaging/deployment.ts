@@ -6,7 +6,17 @@ import { type Moment, momentOf, nobodyAsking, stepsOf } from './call.ts'
 import type { Emoji } from './emoji.ts'
 import type { NewQueue } from './event-queues.ts'
 import type { Edit } from './messages.ts'
-import type { IdScheme, KeyForm, Queue, Reaction, User } from './organization.ts'
+import type {
+  Channel,
+  Draft,
+  IdScheme,
+  KeyForm,
+  Message,
+  Queue,
+  Reaction,
+  ScheduledMessage,
+  User,
+} from './organization.ts'
 import type { RoleName } from './roles.ts'
 
 /** The requests received so far: how many, and the times of the latest. */
@@ -31,14 +41,22 @@ export const deployment = stageOn<Moment, never>()({
     /** The pattern of an initial linkifier, or of one that a fixture made. */
     pattern: (_it, python: string, _made: 'at-first' | 'by-fixture'): string => python,
     /** The edits to record: several changes at once are one edit. */
-    edits: (_it, edits: readonly Edit[]): readonly Edit[] => [Object.assign({}, ...edits)],
+    edits: (_it, edits: readonly Edit[], _message: Message, _nowMs: number): readonly Edit[] => [
+      Object.assign({}, ...edits),
+    ],
     emojiMade: (_it, wanted: Partial<Emoji>): Partial<Emoji> => wanted,
     /** The reactions to a message that a new one stands beside. */
     reactionsBeside: (_it, reactions: readonly Reaction[], _userId: number): readonly Reaction[] => reactions,
     /** The value of a fixture: the emoji of its reaction. */
     emojiTold: (_it, emoji: Emoji): Emoji => emoji,
     /** The value of a fixture: a scheduled message as read back. */
-    scheduledState: (_it, whole: ScheduledState): ScheduledState => whole,
+    scheduledState: (_it, whole: ScheduledState, _message: ScheduledMessage, _nowMs: number): ScheduledState => whole,
+    /** The value of a fixture: drafts as read back. */
+    draftsRead: (_it, drafts: readonly Draft[], _nowMs: number): readonly Draft[] => drafts,
+    /** The value of a fixture: default channels as read back. */
+    defaultsRead: (_it, channels: readonly Channel[], _nowMs: number): readonly Channel[] => channels,
+    /** The value of a fixture: how many messages somebody has unread. */
+    unreadRead: (_it, count: number, _reader: User, _nowMs: number): number => count,
     /** The iOS token that a fixture registers for a user. */
     apnsToken: (_it, { apnsTokens }: User, made: string): string => {
       apnsTokens.add(made)

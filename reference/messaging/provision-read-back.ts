@@ -25,21 +25,29 @@ export const readBacks: Readonly<Record<string, Maker>> = {
     const message = org.scheduled.get(Number(withWhat['id']))
     if (!message) throw new Unavailable(`no scheduled message ${withWhat['id']}`)
     const { type, to, topic, content, deliverAt, failed } = message
-    return scheduledState(moment, { type, to, topic, content, deliverAt, failed })
+    return scheduledState(moment, { type, to, topic, content, deliverAt, failed }, message, behaviour.clock.now())
   },
-  'default-channels': ({ org }) => ({
-    ids: [...org.channels.values()].filter(one => one.isDefault).map(one => one.id),
-  }),
+  'default-channels': ({ org, behaviour }) => {
+    const { moment, defaultsRead } = deploymentOf(behaviour)
+    const channels = [...org.channels.values()].filter(one => one.isDefault)
+    return { ids: defaultsRead(moment, channels, behaviour.clock.now()).map(one => one.id) }
+  },
   'channel-named': ({ org }, withWhat) => {
     const channel = channelNamed(org, String(withWhat['name']))
     if (!channel) throw new Unavailable(`no channel named ${withWhat['name']}`)
     return { id: channel.id, private: channel.private, subscribers: [...channel.subscribers] }
   },
-  'drafts-of': ({ org, as }, withWhat) => {
+  'drafts-of': ({ org, behaviour, as }, withWhat) => {
+    const { moment, draftsRead } = deploymentOf(behaviour)
     const { id } = as(withWhat)
-    return { drafts: [...org.drafts.values()].filter(draft => draft.ownerId === id).map(shownDraft) }
+    const drafts = [...org.drafts.values()].filter(draft => draft.ownerId === id)
+    return { drafts: draftsRead(moment, drafts, behaviour.clock.now()).map(shownDraft) }
   },
-  'unread-of': ({ as }, withWhat) => ({ count: as(withWhat).unread.size }),
+  'unread-of': ({ behaviour, as }, withWhat) => {
+    const { moment, unreadRead } = deploymentOf(behaviour)
+    const reader = as(withWhat)
+    return { count: unreadRead(moment, reader.unread.size, reader, behaviour.clock.now()) }
+  },
 }
 
 /** Accepts the kind as reports write it: `user group` and `user-group` are the same. */

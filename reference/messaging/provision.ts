@@ -112,7 +112,8 @@ const makers: Readonly<Record<string, Maker>> = {
       ...(typeof topic === 'string' ? [{ topic: empty ? '' : withinLimit(shop, topic) }] : []),
       ...(channelId !== undefined ? [{ channelId: Number(channelId) }] : []),
     ]
-    for (const edit of edits(moment, wanted)) editMessage(shop.org, shop.now, shop.as(withWhat), message, edit)
+    for (const edit of edits(moment, wanted, message, shop.behaviour.clock.now()))
+      editMessage(shop.org, shop.now, shop.as(withWhat), message, edit)
     return {}
   },
   reaction: (shop, withWhat) => {

@@ -8,7 +8,7 @@ import { deploymentVariants } from './variants/deployments.ts'
 import { deviceVariants } from './variants/devices.ts'
 import { draftVariants } from './variants/drafts.ts'
 import { invitationVariants } from './variants/invitations.ts'
-import { lateListVariants } from './variants/late-lists.ts'
+import { lateReadVariants } from './variants/late-reads.ts'
 import { limitVariants } from './variants/limits.ts'
 import { messageVariants } from './variants/messages.ts'
 import { navigationVariants } from './variants/navigation.ts'
@@ -33,7 +33,7 @@ export const messagingVariants: readonly Variant[] = [
   ...deviceVariants,
   ...draftVariants,
   ...invitationVariants,
-  ...lateListVariants,
+  ...lateReadVariants,
   ...limitVariants,
   ...messageVariants,
   ...navigationVariants,

@@ -7,10 +7,10 @@ import { isNotOffered, isRefused, succeeds } from './envelope.predicates.ts'
 import { refusalOf, wrongEnvelope } from './envelope-heads.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import { leftovers } from './leftovers.ts'
-import { listChanges } from './list-changes.ts'
 import { codeOf, intentionOf, outcomeOf } from './outcome.ts'
 import { people, wordsForPeople } from './people.ts'
 import { mayNot } from './permissions.ts'
+import { recentChanges } from './recent-changes.ts'
 import { standInFixtures } from './stand-in-fixtures.ts'
 import { traffic } from './traffic/traffic.ts'
 import { zulip } from './zulip/zulip.ts'
@@ -39,7 +39,7 @@ export const messaging: Api = {
   people,
   fixtures: { kinds: fixtureKinds, builtIn: { zulip } },
   standInFixtures,
-  ...{ leftovers, listChanges },
+  ...{ leftovers, recentChanges },
   capacity,
   mayNot,
   traffic,

@@ -1,20 +1,20 @@
-/** Repeats a request that may need a moment to show what happened before it. */
-import type { Reply } from '../../harness/index.ts'
+/** Asks again for what may need a moment to show what happened before. */
+import { BEHIND_WAITS } from '../../harness/index.ts'
 import type { World } from './world.ts'
 
-/** The first reply that is enough, or the last one after these waits, in milliseconds; `first` if it was already received. */
-export async function askUntil(
+/** The first answer that is enough, or the last one after these waits, in milliseconds; `first` if it was already received. */
+export async function askUntil<T>(
   world: World,
-  ask: () => Promise<Reply>,
-  isEnough: (reply: Reply) => boolean,
-  waits: readonly number[],
-  first?: Reply,
-): Promise<Reply> {
-  let reply = first ?? (await ask())
+  ask: () => Promise<T>,
+  isEnough: (answer: T) => boolean,
+  waits: readonly number[] = BEHIND_WAITS,
+  first?: T,
+): Promise<T> {
+  let answer = first ?? (await ask())
   for (const wait of waits) {
-    if (isEnough(reply)) break
+    if (isEnough(answer)) break
     await world.clock.sleep(wait)
-    reply = await ask()
+    answer = await ask()
   }
-  return reply
+  return answer
 }

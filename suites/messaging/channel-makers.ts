@@ -1,5 +1,6 @@
 /** Channels and folders as the checks make them and read them back. */
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
+import { askUntil } from './ask-until.ts'
 import { numberAt } from './controls.ts'
 import { foundWithRetries, idOf } from './fixtures.ts'
 import type { CHANNEL_SETTINGS } from './group-settings.ts'
@@ -100,6 +101,12 @@ export async function channelNamedIn(world: World, reply: Reply): Promise<Fixtur
 export async function defaultsAndChannel(world: World, reply: Reply): Promise<{ ids: unknown; id: unknown }> {
   const channel = await channelMadeBy(world, reply)
   if (channel === null) throw new Undecided('prerequisite-failed', 'the channel is not there')
-  const { ids } = await world.provide('default-channels')
-  return { ids, id: channel['id'] }
+  const { id } = channel
+  return { ids: await defaultChannelsWith(world, sentIn(reply, 'is_default_stream') === 'true' ? [id] : []), id }
+}
+
+/** The ids of the default channels; read again if one of these is not yet among them. */
+export async function defaultChannelsWith(world: World, awaited: readonly unknown[]): Promise<readonly unknown[]> {
+  const read = () => world.provide('default-channels')
+  return (await askUntil(world, read, ({ ids }) => awaited.every(id => (ids as unknown[]).includes(id)))).ids
 }

@@ -1,6 +1,6 @@
 /** The models of channels, folders and default channels: messaging contract, "Channels and channel folders". */
 import { isNotShown, isShown, type Ruling } from '../../../harness/index.ts'
-import { channelMadeBy, channelNamedIn } from '../channel-makers.ts'
+import { channelMadeBy, channelNamedIn, defaultChannelsWith } from '../channel-makers.ts'
 import { numberAt } from '../controls.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { newlyMade } from '../fixtures.ts'
@@ -135,13 +135,16 @@ async function reviewChannels(world: World, all: readonly Done[]): Promise<reado
     const args = { what: 'its subscribers', items: mustBeIn, among: channel['subscribers'] ?? null }
     if (mustBeIn.length > 0) charge(done, 'messaging.channels.subscribers-subscribed', areAmong, args)
   }
-  const defaults = await orNull(world.provide('default-channels'))
+  // The deployment decides what others may make a default channel.
+  const decided = [...found].filter(
+    ([{ params, row }]) => params['is_default_stream'] !== true || isAdministrator(row['caller']),
+  )
+  const awaited = decided.flatMap(([{ params }, { id }]) => (params['is_default_stream'] === true ? [id] : []))
+  const defaults = await orNull(defaultChannelsWith(world, awaited))
   if (defaults)
-    for (const [done, channel] of found) {
+    for (const [done, channel] of decided) {
       const { is_default_stream } = done.params
-      // The deployment decides what others may make a default channel.
-      if (is_default_stream === true && !isAdministrator(done.row['caller'])) continue
-      const args = { what: 'the default channels', items: [channel['id']], among: defaults['ids'] }
+      const args = { what: 'the default channels', items: [channel['id']], among: defaults }
       const requirement = DEFAULT[String(is_default_stream) as keyof typeof DEFAULT]
       charge(done, requirement, is_default_stream === true ? areAmong : areNotAmong, args)
     }
