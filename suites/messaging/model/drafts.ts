@@ -61,6 +61,10 @@ const nearlyRecipients = async (context: RequestContext): Promise<unknown> => [
   'text',
 ]
 
+/** The first valid recipient as a number, not in a list. */
+const firstRecipient = async (context: RequestContext): Promise<unknown> =>
+  (await several(context.row['type'] === 'stream' ? 'channel' : 'user', context, 1))[0]
+
 const channels =
   (count: number) =>
   async (context: RequestContext): Promise<number[]> => {
@@ -108,7 +112,7 @@ export const createDrafts: OperationModel = {
         ),
         wrong(
           'of another kind',
-          inTurn('messaging.drafts.to-kind', () => 'text', nearlyRecipients),
+          inTurn('messaging.drafts.to-kind', () => 'text', nearlyRecipients, firstRecipient),
           refused('messaging.drafts.to-kind'),
         ),
         wrong('unknown channel', [NO_SUCH_ID], refused('messaging.drafts.to-unknown-channel')),
