@@ -210,18 +210,19 @@ export function client(parts: ClientParts): RevivableClient {
   }
 
   /**
-   * Sends a request that changes nothing again if its connection was lost, or if a gateway answered for a service that may be
+   * Repeats a request, if it may be repeated, when its connection was lost or a gateway answered for a service that may be
    * restarting. Each attempt is paced and an exchange of its own.
    */
   const sendWithRetry = async (sending: Sending): Promise<Reply> => {
-    const safe = (sending.method === 'GET' || sending.method === 'HEAD') && !sending.impatient
+    const { method, impatient, repeatable = method === 'GET' || method === 'HEAD' } = sending
+    const mayRepeat = repeatable && !impatient
     for (const [tries, wait] of AGAIN_MS.entries()) {
       try {
         return await sendOnce(sending)
       } catch (error) {
         const isCrowded = error instanceof Lost && error.crowded
         const mayBeTemporary = (error instanceof Lost && error.lost) || error instanceof NetworkReply
-        if (!mayBeTemporary || !safe || targetGivenUp || (tries > 0 && !isCrowded)) throw error
+        if (!mayBeTemporary || !mayRepeat || targetGivenUp || (tries > 0 && !isCrowded)) throw error
         if (isCrowded) await parts.clock.sleep(wait)
         else if (error instanceof NetworkReply) await parts.clock.sleep(RESTART_MS)
       }

@@ -55,7 +55,8 @@ export interface SocketOptions {
 /** Some gateways refuse requests without a user agent. */
 const USER_AGENT = `assay/${kitVersion}`
 const CONNECTIONS = 64
-const IDLE_MS = 1000
+/** How long a connection may be idle: shorter after each loss, for the target may have closed it; at last none is used twice. */
+const IDLE_MS = [1000, 250, 60] as const
 const CONNECT_MS = 10_000
 const FIRST_BYTE_MS = 30_000
 const TOTAL_MS = 60_000
@@ -68,14 +69,13 @@ export function socketTransport(options: SocketOptions = {}): Transport {
     timeout: options.connectTimeoutMs ?? CONNECT_MS,
     ...(authorities && { ca: [...authorities] }),
   })
-  const agentWith = (connections: number): Dispatcher =>
+  const agentWith = (connections: number, idleMs: number): Dispatcher =>
     new Agent({
       connections,
-      pipelining: 1,
+      pipelining: idleMs === 0 ? 0 : 1,
       // Servers close idle sockets after some seconds, and a write cannot be repeated safely: so close them first. Up to
       // one second undici keeps real time; beyond, its clock counts ticks and runs slow on a busy machine.
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: IDLE_MS,
+      ...(idleMs > 0 && { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }),
       // This file has its own deadlines, for each request as a whole.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -85,13 +85,16 @@ export function socketTransport(options: SocketOptions = {}): Transport {
     })
 
   const hosts = new Map<string, Host>()
+  /** How often connections to an origin were lost; several lost at once count once. */
+  const lossesAt = new Map<string, number>()
   const hostAt = (origin: string): Host => {
     const known = hosts.get(origin)
-    if (known && known.connections <= known.others.most) return known
+    const losses = lossesAt.get(origin) ?? 0
+    if (known && known.connections <= known.others.most && known.losses === losses) return known
     // Idle connections count for the target as well: they are closed, and no more are opened than it allows.
     void known?.agent.close()
     const others = known?.others ?? crowd(options.connections ?? CONNECTIONS)
-    const host = { others, connections: others.most, agent: agentWith(others.most) }
+    const host = { others, connections: others.most, losses, agent: agentWith(others.most, IDLE_MS[losses] ?? 0) }
     hosts.set(origin, host)
     return host
   }
@@ -100,11 +103,11 @@ export function socketTransport(options: SocketOptions = {}): Transport {
     const url = new URL(request.url)
     const { others } = hostAt(url.origin)
     await others.enter()
-    const { agent } = hostAt(url.origin)
+    const host = hostAt(url.origin)
     const deadline = deadlines(options, bounds.signal)
     try {
       const reply = await deadline.within(
-        agent.request({
+        host.agent.request({
           origin: url.origin,
           path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
           method: request.method as 'GET',
@@ -116,7 +119,10 @@ export function socketTransport(options: SocketOptions = {}): Transport {
       deadline.began()
       return await answered(reply, bounds.bodyLimit ?? BODY_LIMIT, () => deadline.apart(bounds.largeBody))
     } catch (error) {
-      throw deadline.signal.aborted ? deadline.signal.reason : others.failed(noReply(error))
+      if (deadline.signal.aborted) throw deadline.signal.reason
+      const failure = others.failed(noReply(error))
+      if (failure.lost) lossesAt.set(url.origin, Math.max(lossesAt.get(url.origin) ?? 0, host.losses + 1))
+      throw failure
     } finally {
       others.leave()
       deadline.over()
@@ -134,6 +140,8 @@ export function socketTransport(options: SocketOptions = {}): Transport {
 interface Host {
   readonly others: Crowd
   readonly connections: number
+  /** How often connections had been lost before. */
+  readonly losses: number
   readonly agent: Dispatcher
 }
 

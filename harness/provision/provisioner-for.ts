@@ -88,6 +88,7 @@ function overHttp(url: string, { client, api }: ProvisionerParts, kinds: Fixture
   return {
     ...MAKER,
     async provide(kind, withWhat) {
+      const repeatable = !kinds[kind]?.once
       const ask = (): Promise<Reply> =>
         client.send({
           method: 'POST',
@@ -100,9 +101,10 @@ function overHttp(url: string, { client, api }: ProvisionerParts, kinds: Fixture
           check: null,
           via: 'provisioner',
           purpose: 'observed',
+          repeatable,
         })
       const first = await ask()
-      const reply = first.status >= 500 && !kinds[kind]?.once ? await ask() : first
+      const reply = first.status >= 500 && repeatable ? await ask() : first
       if (reply.status !== 200) throw provisioningError(kind, `it answered ${reply.status}`)
       if (reply.json === undefined && reply.body !== '')
         throw provisioningError(kind, `its answer is not JSON: "${openingWords(reply.body)}"`)

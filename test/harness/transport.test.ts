@@ -69,6 +69,24 @@ it('never repeats a request, and reports that the connection was lost', async ()
   expect(requests()).toBe(2)
 })
 
+it('uses no connection twice after it was lost three times', async () => {
+  const used = new Set<Socket>()
+  const { send } = await answering((_n, socket) => {
+    if (used.has(socket)) {
+      socket.destroy()
+      return []
+    }
+    used.add(socket)
+    return [reply('{}')]
+  })
+  const statuses: unknown[] = []
+  const ask = async (): Promise<void> => void statuses.push(await send('POST').then(({ status }) => status, failure))
+  while (statuses.filter(status => status !== 200).length < 3) await ask()
+  statuses.length = 0
+  for (let more = 0; more < 5; more++) await ask()
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+})
+
 it('reads no more than the limit', async () => {
   const { send } = await answering(() => [reply('x'.repeat(5000))])
   expect(await send('GET', 4000).catch(failure)).toEqual({ kind: 'too-large', lost: false })
