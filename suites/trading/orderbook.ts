@@ -4,6 +4,7 @@ import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook } from './active.ts
 import { area } from './area.ts'
 import { booksWithoutSymbol, UNLISTED } from './asked.ts'
 import { markets } from './first-look.ts'
+import { refusedFurther } from './further-books.ts'
 import { inWords } from './in-words.ts'
 import { bookOf } from './public.predicates.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
@@ -21,7 +22,10 @@ import type { World } from './world.ts'
 const succeeds = successOf('getOrderbook')
 
 export default area('trading.orderbook', ({ always, check, combine, visit, watch }) => [
-  visit('getOrderbook', {}, requestBothSides),
+  visit('getOrderbook', {}, async world => {
+    await requestBothSides(world)
+    await refusedFurther(world)
+  }),
 
   check(
     'trading.orderbook.symbol-required',
@@ -40,7 +44,7 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
   ),
 
   combine('active-books', BOOK_REFUSED, async world => {
-    for (const refused of [refusedAtFirst, refusedNext, refusedBooks])
+    for (const refused of [refusedAtFirst, refusedNext, refusedBooks, refusedFurther])
       claimEach((await refused(world)).map(reply => () => claimRefusedBook(world, reply)))
   }),
 
