@@ -86,6 +86,14 @@ export default area('trading.signing', ({ check }) => [
         [
           { sent: 'an empty key', make: withKey(() => '') },
           { sent: 'the key as a parameter, without its header', make: keyAsParameter },
+          {
+            sent: 'an accepted request again, without key',
+            right: justAccepted,
+            alter: ({ query, headers: { 'x-svc-signature': signature = '' } }) => ({
+              query,
+              headers: { 'x-svc-signature': signature },
+            }),
+          },
         ],
       ),
     ),
@@ -130,6 +138,14 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
           { sent: 'the right key without its first character', make: withKey(key => key.slice(1)) },
+          {
+            sent: 'an accepted request again, with a random key',
+            right: justAccepted,
+            alter: ({ query, headers }) => ({
+              query,
+              headers: { ...headers, 'x-svc-apikey': randomKeyLike(apiKey, world) },
+            }),
+          },
         ],
         [
           { sent: 'a random key', make: withKey(key => randomKeyLike(key, world)) },
