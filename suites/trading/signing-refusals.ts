@@ -207,6 +207,7 @@ export default area('trading.signing', ({ check }) => [
           of('the path and the query', query => `${wholePath(world)}?${query}`),
           of("the probe's path and the query", query => `${probePath(world)}?${query}`),
           of('the pairs with no & between them', unjoined),
+          of('the values joined by &', query => query.replace(/(^|&)[^=]*=/g, '$1')),
           of('the query with an & at its end', query => `${query}&`),
         ],
         [
@@ -306,14 +307,17 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the plain SHA-256 of query and secret', make: signing((query, secret) => digest(query + secret)) },
           { sent: 'an HMAC with secret and query exchanged', make: signing((query, secret) => sign(secret, query)) },
         ],
-        [hmac('sha384'), hmac('sha3-256')],
         [
-          hmac('sha224'),
-          hmac('sha512-256'),
+          hmac('sha384'),
+          hmac('sha3-256'),
           {
             sent: 'the first 64 digits of an HMAC by sha512',
             make: signing((query, secret) => createHmac('sha512', secret).update(query).digest('hex').slice(0, 64)),
           },
+        ],
+        [
+          hmac('sha224'),
+          hmac('sha512-256'),
           {
             sent: 'the plain MD5 of query and secret',
             make: signing((query, secret) =>
