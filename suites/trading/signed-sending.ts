@@ -218,15 +218,18 @@ async function examine(state: SigningState, find: () => Promise<Reply>): Promise
 
 const plain: Making = (venue, timestamp) => venue.signed([...venue.probeParameters, ['timestamp', timestamp]])
 
-/** Whether timestamps must increase: of two unused ones, the earlier is refused after the later was accepted. */
+/**
+ * Whether timestamps must increase: of three unused ones, the two earlier are refused after the latest was accepted. Two, because
+ * a venue that refuses correct requests at random may refuse one of them too.
+ */
 async function requiresIncreasing(world: World, state: SigningState, { stamps, reading }: Known): Promise<boolean> {
   if (state.mustIncrease !== null) return state.mustIncrease
-  const [earlier, later] = [await stamps(), await stamps()]
-  const sends = (stamp: string): Promise<Sent> => leave(world, async () => stamp, plain, {})
-  const [second, first] = [await sends(later), await sends(earlier)]
-  // If the later request is refused too, the key may be locked out, so the refusal proves nothing.
-  if (!isAccepted(second.reply.exchange, reading)) return false
-  state.mustIncrease = !isAccepted(first.reply.exchange, reading)
+  const [earliest, earlier, latest] = [await stamps(), await stamps(), await stamps()]
+  const isTaken = async (stamp: string): Promise<boolean> =>
+    isAccepted((await leave(world, async () => stamp, plain, {})).reply.exchange, reading)
+  // If the latest request is refused too, the key may be locked out, so the refusal proves nothing.
+  if (!(await isTaken(latest))) return false
+  state.mustIncrease = !(await isTaken(earlier)) && !(await isTaken(earliest))
   return state.mustIncrease
 }
 

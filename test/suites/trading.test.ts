@@ -186,6 +186,51 @@ describe('a network that is slow at times', () => {
   })
 })
 
+describe('a venue that refuses every nth correct request', () => {
+  const refusingEvery =
+    (nth: number, latency: number) =>
+    (answer: Answer, clock: Clock): Answer => {
+      let right = 0
+      return async request => {
+        if (latency > 0) await clock.sleep(latency / 2 + (right % 10))
+        const reply = await answer(request)
+        if (latency > 0) await clock.sleep(latency / 2)
+        return request.url.includes('/account/') && reply.status < 300 && ++right % nth === 0
+          ? { status: 401, headers: {}, body: '{"error":"wrong signature"}' }
+          : reply
+      }
+    }
+
+  test.each([
+    [5, 0, 40],
+    [9, 0, 60],
+  ])('fails at quick: %i, %i requests per second, %i ms', async (nth, rate, latency) => {
+    const change = (trading: Trading): Trading => (rate > 0 ? { ...trading, requestsPerSecond: rate } : trading)
+    const result = await judged({ between: refusingEvery(nth, latency), change })
+    expect(idsOf(result, 'fail').length).toBeGreaterThan(0)
+    expect(about(idsOf(result, 'fail'), 'signing')).toBe(true)
+  })
+})
+
+describe('a network in which one request overtakes another', () => {
+  const unsteady = (answer: Answer, clock: Clock): Answer => {
+    let count = 0
+    return async request => {
+      await clock.sleep(5 + ((++count * 7919) % 97))
+      return answer(request)
+    }
+  }
+
+  test.each([0, 10, 50])('causes no failure if timestamps must increase (%i per second)', async rate => {
+    const change = (trading: Trading): Trading => (rate > 0 ? { ...trading, requestsPerSecond: rate } : trading)
+    for (const variant of ['timestamps-increase', 'timestamps-increase-and-locked-out']) {
+      const result = await judged({ variants: [`trading.signing.${variant}`], between: unsteady, change })
+      expect(idsOf(result, 'fail')).toEqual([])
+      expect(idsOf(result, 'unverified')).toEqual([])
+    }
+  })
+})
+
 describe('a venue that lists nothing', () => {
   test('without markets is incomplete, about markets and books only', async () => {
     const result = await judged({ variants: ['trading.markets.none'] })
