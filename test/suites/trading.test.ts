@@ -204,6 +204,9 @@ describe('a venue that refuses every nth correct request', () => {
   test.each([
     [5, 0, 40],
     [9, 0, 60],
+    [8, 0, 200],
+    [3, 10, 0],
+    [9, 10, 100],
   ])('fails at quick: %i, %i requests per second, %i ms', async (nth, rate, latency) => {
     const change = (trading: Trading): Trading => (rate > 0 ? { ...trading, requestsPerSecond: rate } : trading)
     const result = await judged({ between: refusingEvery(nth, latency), change })
