@@ -39,7 +39,7 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
         const { unserved } = await markets(world)
         return world.lacks(unserved ?? 'the target has no market whose book could be compared with')
       }
-      throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(refused)}`)
+      throw new Undecided('prerequisite-failed', `no order book came for a listed market: ${inWords(refused)}`)
     },
   ),
 

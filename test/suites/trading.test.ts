@@ -419,6 +419,18 @@ describe('acceptance and refusal', () => {
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
   })
 
+  test('a success envelope that the target file does not take for accepted is not called refused', async () => {
+    const change = (trading: Trading): Trading =>
+      trading.signedProbe
+        ? { ...trading, signedProbe: { ...trading.signedProbe, accepted: { pointer: '/result/code', equals: 0 } } }
+        : trading
+    const messages = withVerdict(await judged({ change }), 'unverified').map(({ message }) => message)
+    expect(messages.length).toBe(27)
+    expect(messages[0]).toMatch(
+      /^the signed probe was not accepted: a success envelope with an unexpected result: 200 \{"status"/,
+    )
+  })
+
   test('are judged if a wrong signature closes the connection', async () => {
     const result = await judged({
       between: answer => async request => {
