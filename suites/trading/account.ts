@@ -21,7 +21,7 @@ import {
   sendSigned,
   took,
 } from './signed-sending.ts'
-import { contentsOf, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
+import { contentsOf, isAccepted, isSuccessEnvelope, notAccepted, type Reading } from './signing.predicates.ts'
 import { deniesSuccess } from './success.ts'
 import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
@@ -240,8 +240,11 @@ export const lastDigitFlipped = ({ query, headers }: SignedRequest): SignedReque
   return { query, headers: { ...headers, 'x-svc-signature': flipped(signature, signature.length - 1) } }
 }
 
-export const refusal = (what: string, reply: Reply | null): Undecided =>
-  new Undecided('prerequisite-failed', `${what} was refused: ${reply ? inWords(reply) : 'no reply'}`)
+export const refusal = (what: string, reply: Reply | null): Undecided => {
+  if (reply && isSuccessEnvelope(reply.exchange))
+    return new Undecided('prerequisite-failed', `${what} was not accepted: ${notAccepted(reply.exchange)}`)
+  return new Undecided('prerequisite-failed', `${what} was refused: ${reply ? inWords(reply) : 'no reply'}`)
+}
 
 const indistinct = (bare: Reply): Undecided =>
   new Undecided(

@@ -4,6 +4,7 @@ import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook } from './active.ts
 import { area } from './area.ts'
 import { booksWithoutSymbol, UNLISTED } from './asked.ts'
 import { markets } from './first-look.ts'
+import { refusedFurther } from './further-books.ts'
 import { inWords } from './in-words.ts'
 import { bookOf } from './public.predicates.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
@@ -21,7 +22,10 @@ import type { World } from './world.ts'
 const succeeds = successOf('getOrderbook')
 
 export default area('trading.orderbook', ({ always, check, combine, visit, watch }) => [
-  visit('getOrderbook', {}, requestBothSides),
+  visit('getOrderbook', {}, async world => {
+    await requestBothSides(world)
+    await refusedFurther(world)
+  }),
 
   check(
     'trading.orderbook.symbol-required',
@@ -35,12 +39,12 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
         const { unserved } = await markets(world)
         return world.lacks(unserved ?? 'the target has no market whose book could be compared with')
       }
-      throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(refused)}`)
+      throw new Undecided('prerequisite-failed', `no order book came for a listed market: ${inWords(refused)}`)
     },
   ),
 
   combine('active-books', BOOK_REFUSED, async world => {
-    for (const refused of [refusedAtFirst, refusedNext, refusedBooks])
+    for (const refused of [refusedAtFirst, refusedNext, refusedBooks, refusedFurther])
       claimEach((await refused(world)).map(reply => () => claimRefusedBook(world, reply)))
   }),
 

@@ -41,6 +41,8 @@ interface SigningState {
   /** The latest timestamp that was sent. */
   latestStamp: number
   mustIncrease: boolean | null
+  /** How many rows of correct requests were sent to find out whether the venue refuses some of them anyway. */
+  rows: number
   /** The latest replies to correctly signed requests. */
   rightReplies: readonly Reply[]
   /** Statuses from 500 on that wrong requests get while correct ones are accepted. */
@@ -55,6 +57,7 @@ const signingState = shared(
     lockedOut: null,
     latestStamp: 0,
     mustIncrease: null,
+    rows: 0,
     rightReplies: [],
     wrongStatuses: new Set(),
     underWay: new Set(),
@@ -85,7 +88,9 @@ export async function sendSigned(world: World, own: Signer, make: Making, manner
       const second = isOvertaken ? await again() : reply
       if (isAccepted(second.exchange, reading)) return second
       const other = await acceptedOther(world, state, known, reply)
-      return other && rulesOutLockOut(state, known, second, other) ? second : again()
+      const isProven =
+        other && (rulesOutLockOut(state, known, second, other) || (await refusesOneInARow(world, state, known, other)))
+      return isProven ? second : again()
     })
     if (isAccepted(decisive.exchange, reading) || !isLate(decisive, own.usual, UNUSUAL_MS)) return decisive
   }
@@ -218,15 +223,18 @@ async function examine(state: SigningState, find: () => Promise<Reply>): Promise
 
 const plain: Making = (venue, timestamp) => venue.signed([...venue.probeParameters, ['timestamp', timestamp]])
 
-/** Whether timestamps must increase: of two unused ones, the earlier is refused after the later was accepted. */
+/**
+ * Whether timestamps must increase: of three unused ones, the two earlier are refused after the latest was accepted. Two, because
+ * a venue that refuses correct requests at random may refuse one of them too.
+ */
 async function requiresIncreasing(world: World, state: SigningState, { stamps, reading }: Known): Promise<boolean> {
   if (state.mustIncrease !== null) return state.mustIncrease
-  const [earlier, later] = [await stamps(), await stamps()]
-  const sends = (stamp: string): Promise<Sent> => leave(world, async () => stamp, plain, {})
-  const [second, first] = [await sends(later), await sends(earlier)]
-  // If the later request is refused too, the key may be locked out, so the refusal proves nothing.
-  if (!isAccepted(second.reply.exchange, reading)) return false
-  state.mustIncrease = !isAccepted(first.reply.exchange, reading)
+  const [earliest, earlier, latest] = [await stamps(), await stamps(), await stamps()]
+  const isTaken = async (stamp: string): Promise<boolean> =>
+    isAccepted((await leave(world, async () => stamp, plain, {})).reply.exchange, reading)
+  // If the latest request is refused too, the key may be locked out, so the refusal proves nothing.
+  if (!(await isTaken(latest))) return false
+  state.mustIncrease = !(await isTaken(earlier)) && !(await isTaken(earliest))
   return state.mustIncrease
 }
 
@@ -281,6 +289,30 @@ const LEAST_LOCK_OUT_MS = 900
 function rulesOutLockOut({ rightReplies }: SigningState, { reading }: Known, refused: Reply, after: Reply): boolean {
   const before = rightReplies.filter(one => receivedAt(one) <= sentAt(refused) && isAccepted(one.exchange, reading))
   return before.some(one => receivedAt(after) - sentAt(one) < LEAST_LOCK_OUT_MS)
+}
+
+const MOST_ROWS = 2
+const ROW = 16
+/** Slower than signed requests usually leave, so that no limit of their own refuses one. */
+const ROW_SPACING_MS = 150
+
+/**
+ * Sends only correct requests for a while: no lock-out begins then, so a venue that refuses one between two accepted ones refuses
+ * correct requests at random.
+ */
+async function refusesOneInARow(world: World, state: SigningState, own: Known, accepted: Reply): Promise<boolean> {
+  if (state.rows++ >= MOST_ROWS) return false
+  let [before, last, isRefused] = [accepted, accepted, false]
+  for (let sent = 0; sent < ROW; sent++) {
+    await world.clock.sleep(Math.max(0, ROW_SPACING_MS - took(last)))
+    const { reply } = await leave(world, own.stamps, plain, {})
+    last = reply
+    if (isAccepted(reply.exchange, own.reading)) {
+      if (isRefused && receivedAt(reply) - sentAt(before) < LEAST_LOCK_OUT_MS) return true
+      ;[before, isRefused] = [reply, false]
+    } else if (!isLate(reply, own.usual, UNUSUAL_MS)) isRefused = true
+  }
+  return false
 }
 
 const sentAt = ({ exchange }: Reply): number => Date.parse(exchange.sentAt)

@@ -86,6 +86,14 @@ export default area('trading.signing', ({ check }) => [
         [
           { sent: 'an empty key', make: withKey(() => '') },
           { sent: 'the key as a parameter, without its header', make: keyAsParameter },
+          {
+            sent: 'an accepted request again, without key',
+            right: justAccepted,
+            alter: ({ query, headers: { 'x-svc-signature': signature = '' } }) => ({
+              query,
+              headers: { 'x-svc-signature': signature },
+            }),
+          },
         ],
       ),
     ),
@@ -130,6 +138,14 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
           { sent: 'the right key without its first character', make: withKey(key => key.slice(1)) },
+          {
+            sent: 'an accepted request again, with a random key',
+            right: justAccepted,
+            alter: ({ query, headers }) => ({
+              query,
+              headers: { ...headers, 'x-svc-apikey': randomKeyLike(apiKey, world) },
+            }),
+          },
         ],
         [
           { sent: 'a random key', make: withKey(key => randomKeyLike(key, world)) },
@@ -191,6 +207,7 @@ export default area('trading.signing', ({ check }) => [
           of('the path and the query', query => `${wholePath(world)}?${query}`),
           of("the probe's path and the query", query => `${probePath(world)}?${query}`),
           of('the pairs with no & between them', unjoined),
+          of('the values joined by &', query => query.replace(/(^|&)[^=]*=/g, '$1')),
           of('the query with an & at its end', query => `${query}&`),
         ],
         [
@@ -290,14 +307,17 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the plain SHA-256 of query and secret', make: signing((query, secret) => digest(query + secret)) },
           { sent: 'an HMAC with secret and query exchanged', make: signing((query, secret) => sign(secret, query)) },
         ],
-        [hmac('sha384'), hmac('sha3-256')],
         [
-          hmac('sha224'),
-          hmac('sha512-256'),
+          hmac('sha384'),
+          hmac('sha3-256'),
           {
             sent: 'the first 64 digits of an HMAC by sha512',
             make: signing((query, secret) => createHmac('sha512', secret).update(query).digest('hex').slice(0, 64)),
           },
+        ],
+        [
+          hmac('sha224'),
+          hmac('sha512-256'),
           {
             sent: 'the plain MD5 of query and secret',
             make: signing((query, secret) =>

@@ -43,8 +43,17 @@ export const isSuccessEnvelope = (exchange: Exchange): boolean =>
 
 export const accepted = predicate('trading.accepted', (exchanges, { sent, reading }: SignedArgs) => {
   const wrong = exchanges.find(exchange => !isAccepted(exchange, reading))
-  return wrong ? broken(`${sent} to be accepted`, `refused: ${wrong.response?.status} ${bodyOf(wrong)}`) : holds
+  return wrong ? broken(`${sent} to be accepted`, notAccepted(wrong)) : holds
 })
+
+/** What came instead of an accepted reply: a success envelope is no refusal, even if it does not count as accepted. */
+export function notAccepted(exchange: Exchange): string {
+  const status = exchange.response?.status
+  const what = isSuccessEnvelope(exchange)
+    ? `a success envelope ${status !== undefined && status > 299 ? `with HTTP status ${status}` : 'with an unexpected result'}`
+    : 'refused'
+  return `${what}: ${status} ${bodyOf(exchange)}`
+}
 
 export const refused = predicate('trading.refused', (exchanges, { sent, reading }: SignedArgs) => {
   const wrong = exchanges.find(exchange => isAccepted(exchange, reading))

@@ -1,7 +1,17 @@
 /** Changes to a correctly signed request, one at a time. */
 import { createHash, createHmac } from 'node:crypto'
-import { type Parameter, type Reply, tellsCasesApart, Undecided } from '../../harness/index.ts'
-import { type Account, account, correctly, extendedPairs, type Making, ownPairs, scriptPairs, send } from './account.ts'
+import { type Parameter, type Reply, tellsCasesApart } from '../../harness/index.ts'
+import {
+  type Account,
+  account,
+  correctly,
+  extendedPairs,
+  type Making,
+  ownPairs,
+  refusal,
+  scriptPairs,
+  send,
+} from './account.ts'
 import { shared } from './shared.ts'
 import { isAccepted } from './signing.predicates.ts'
 import type { SignedRequest, Venue } from './venue.ts'
@@ -51,7 +61,7 @@ export const acceptedAnew =
     const reply = await send(world, own, right, { after })
     const sent = request as SignedRequest | null
     if (sent && isAccepted(reply.exchange, own.reading)) return { request: sent, reply }
-    throw new Undecided('prerequisite-failed', `a correctly signed request was refused (exchange ${reply.exchange.n})`)
+    throw refusal(`a correctly signed request (exchange ${reply.exchange.n})`, reply)
   }
 
 const correctlyAnew = acceptedAnew(correctly)

@@ -54,7 +54,7 @@ describe('faults', () => {
     ...['swagger', 'ping', 'time', 'exchange_info', 'coins_info'],
     ...['exchange_info?symbol=1inchusdt', 'coins_info?symbol=1inch', 'orderbook'],
     ...['exchange_info?symbol=luna2usdt', 'exchange_info?symbol=none', 'coins_info?symbol=none'],
-    ...['btcusdt', '1inchusdt', 'luna2usdt', 'ethusdt', 'xlmusdt', 'btcirt'].map(
+    ...['btcusdt', '1inchusdt', 'luna2usdt', 'ethusdt', 'xlmusdt', 'btcirt', 'solusdt', 'dogeusdt'].map(
       symbol => `orderbook?symbol=${symbol}`,
     ),
   ]

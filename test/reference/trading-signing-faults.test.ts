@@ -65,7 +65,7 @@ const refused: Record<string, AttemptsOf> = {
     ...[
       ...['', '/account/balance', query.replace('btc', 'eth'), key + query, query.replace(/.*timestamp=/, '')],
       ...[`/trading/v1/account/balance?${query}`, `/account/balance?${query}`, query.replaceAll('&', ''), `${query}&`],
-      query.replace(/(^|&)[^=]*=/g, ''),
+      ...['', '$1'].map(between => query.replace(/(^|&)[^=]*=/g, between)),
       ...[query.replace(/[=&]/g, ''), query.replace(/=[^&]*/g, '')],
       JSON.stringify(Object.fromEntries(new URLSearchParams(query))),
     ].map(text => ({ query, signature: sign(text, secret) })),
@@ -98,6 +98,7 @@ const refused: Record<string, AttemptsOf> = {
       signature: createHash('sha256').update(text).digest('hex'),
     })),
     { query, signature: sign(secret, query) },
+    { query, signature: sign(query, secret, 'sha512').slice(0, 64) },
   ],
   'parameter-changed': (query, right, secret) => [
     ...['eth', 'BTC'].map(asset => ({ query: query.replace('btc', asset), signature: right })),

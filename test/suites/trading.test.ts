@@ -70,7 +70,7 @@ const about = (ids: readonly string[], ...areas: readonly string[]) =>
 describe('the plain reference', () => {
   test.each([
     ['quick', 100],
-    ['standard', 496],
+    ['standard', 507],
   ] as const)('keeps every requirement at %s budget with at most %i exchanges', async (budget, most) => {
     const result = await plainly(budget)
     expect(withVerdict(result, 'pass').length).toBe(tradingOf(result).length)
@@ -183,6 +183,54 @@ describe('a network that is slow at times', () => {
     }
     const result = await judged({ variants: ['trading.signing.half-a-second'], between: slowAtFirst })
     expect(idsOf(result, 'fail')).toEqual([])
+  })
+})
+
+describe('a venue that refuses every nth correct request', () => {
+  const refusingEvery =
+    (nth: number, latency: number) =>
+    (answer: Answer, clock: Clock): Answer => {
+      let right = 0
+      return async request => {
+        if (latency > 0) await clock.sleep(latency / 2 + (right % 10))
+        const reply = await answer(request)
+        if (latency > 0) await clock.sleep(latency / 2)
+        return request.url.includes('/account/') && reply.status < 300 && ++right % nth === 0
+          ? { status: 401, headers: {}, body: '{"error":"wrong signature"}' }
+          : reply
+      }
+    }
+
+  test.each([
+    [5, 0, 40],
+    [9, 0, 60],
+    [8, 0, 200],
+    [3, 10, 0],
+    [9, 10, 100],
+  ])('fails at quick: %i, %i requests per second, %i ms', async (nth, rate, latency) => {
+    const change = (trading: Trading): Trading => (rate > 0 ? { ...trading, requestsPerSecond: rate } : trading)
+    const result = await judged({ between: refusingEvery(nth, latency), change })
+    expect(idsOf(result, 'fail').length).toBeGreaterThan(0)
+    expect(about(idsOf(result, 'fail'), 'signing')).toBe(true)
+  })
+})
+
+describe('a network in which one request overtakes another', () => {
+  const unsteady = (answer: Answer, clock: Clock): Answer => {
+    let count = 0
+    return async request => {
+      await clock.sleep(5 + ((++count * 7919) % 97))
+      return answer(request)
+    }
+  }
+
+  test.each([0, 10, 50])('causes no failure if timestamps must increase (%i per second)', async rate => {
+    const change = (trading: Trading): Trading => (rate > 0 ? { ...trading, requestsPerSecond: rate } : trading)
+    for (const variant of ['timestamps-increase', 'timestamps-increase-and-locked-out']) {
+      const result = await judged({ variants: [`trading.signing.${variant}`], between: unsteady, change })
+      expect(idsOf(result, 'fail')).toEqual([])
+      expect(idsOf(result, 'unverified')).toEqual([])
+    }
   })
 })
 
@@ -369,6 +417,18 @@ describe('acceptance and refusal', () => {
   test('are distinguished in the way that the target file states', async () => {
     const result = await judged({ between: bare(200), change: withAcceptedRule })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
+  })
+
+  test('a success envelope that the target file does not take for accepted is not called refused', async () => {
+    const change = (trading: Trading): Trading =>
+      trading.signedProbe
+        ? { ...trading, signedProbe: { ...trading.signedProbe, accepted: { pointer: '/result/code', equals: 0 } } }
+        : trading
+    const messages = withVerdict(await judged({ change }), 'unverified').map(({ message }) => message)
+    expect(messages.length).toBe(27)
+    expect(messages[0]).toMatch(
+      /^the signed probe was not accepted: a success envelope with an unexpected result: 200 \{"status"/,
+    )
   })
 
   test('are judged if a wrong signature closes the connection', async () => {

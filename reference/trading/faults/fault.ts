@@ -60,6 +60,7 @@ export const whole = { where: ({ params }: Call) => !params.has('symbol') }
 export const withDigits = { where: ({ params }: Call) => /[0-9]/.test(params.get('symbol') ?? '') }
 export const ofInactive = { where: (call: Call) => marketOf(call)?.isActive === false }
 export const ofQuote = (quote: string) => ({ where: (call: Call) => marketOf(call)?.quote === quote })
+export const ofMarket = (symbol: string) => ({ where: ({ params }: Call) => params.get('symbol') === symbol })
 /** Every nth market in the list. */
 export const ofEvery = (nth: number) => ({ where: (call: Call) => placeOf(call) % nth === nth - 1 })
 /** The result is an empty list. */

@@ -4,7 +4,17 @@ import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import { envelope } from '../envelope.ts'
 import { getOrderbook } from '../public-operations.ts'
 import type { OrderBook } from '../records.ts'
-import { bySymbol, fault, namesLanguage, ofEvery, ofInactive, ofQuote, onReplies, withDigits } from './fault.ts'
+import {
+  bySymbol,
+  fault,
+  namesLanguage,
+  ofEvery,
+  ofInactive,
+  ofMarket,
+  ofQuote,
+  onReplies,
+  withDigits,
+} from './fault.ts'
 
 const wire = onReplies('getOrderbook')
 const asked = 'orderbook.symbol-asked'
@@ -70,6 +80,12 @@ export const orderbookFaults: readonly Fault[] = [
     refuseAlso(getOrderbook, 'symbol-unknown', {
       where: ({ listing, market }) => market !== undefined && market.symbol === listing().markets.at(-1)?.symbol,
     }),
+  ),
+  fault(
+    'orderbook.result.of-one-market',
+    'the book of one market fails',
+    'orderbook.result',
+    refuseAlso(getOrderbook, 'out-of-order', ofMarket('solusdt')),
   ),
   wire(
     'orderbook.result.string',
@@ -164,6 +180,14 @@ export const orderbookFaults: readonly Fault[] = [
     'result/orderbook/bids/*/price',
     { as: 'number' },
     ofQuote('irt'),
+  ),
+  wire(
+    'orderbook.ask-price.of-one-book',
+    'prices are missing in the book of one market',
+    'orderbook.ask-price',
+    'result/orderbook/asks/*/price',
+    { drop: true },
+    ofMarket('dogeusdt'),
   ),
   wire(
     'occasion.client.book.volume',

@@ -246,6 +246,9 @@ export const digitFaults: readonly Fault[] = [
   ),
   digest('sha384', 'SHA384'),
   digest('sha512', 'SHA512'),
+  signedBy('sha512-cut', 'the first 64 digits of an HMAC-SHA512 are accepted too', text =>
+    signatureOf(text, secretKey, 'sha512').slice(0, 64),
+  ),
   digest('md5', 'MD5'),
   digest('sha3', 'SHA3', 'sha3-256'),
   { ...digest('sha224', 'SHA224'), budget: 'thorough' },

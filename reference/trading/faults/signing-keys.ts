@@ -8,6 +8,10 @@ import { fault } from './fault.ts'
 /** Whether any signed request was accepted before. */
 export const someoneCame = ({ venue }: Signed): boolean => venue.admitted.length > 0
 
+/** Whether this very request was accepted before, with whatever key. */
+const wasAccepted = ({ venue, query, signature }: Signed): boolean =>
+  venue.admitted.some(one => one.query === query && one.signature === signature)
+
 const noKey = 'signing.no-key'
 
 /** Accepts another key as if it were the account's own. */
@@ -39,6 +43,18 @@ export const keyFaults: readonly Fault[] = [
     'after one signed request the key may be left out',
     noKey,
     drop(signing, 'key-given', { where: someoneCame }),
+  ),
+  fault(
+    'signing.key.cached',
+    'a signature that was accepted once needs no key',
+    noKey,
+    drop(signing, 'key-given', { where: wasAccepted }),
+  ),
+  fault(
+    'signing.key.any-when-cached',
+    'a signature that was accepted once is accepted with any key',
+    'signing.unknown-key',
+    drop(signing, 'key-known', { where: wasAccepted }),
   ),
   mistakenKey('any', 'any key is taken for the account', () => true),
   mistakenKey(

@@ -64,6 +64,9 @@ const beside: readonly Fault[] = [
   other('values', 'a signature over the values alone is accepted too', pairs =>
     pairs.map(({ value }) => value).join(''),
   ),
+  other('values-joined', 'a signature over the values joined by & is accepted too', pairs =>
+    pairs.map(({ value }) => value).join('&'),
+  ),
   other('run-together', 'a signature over names and values without separators is accepted too', pairs =>
     pairs.map(({ name, value }) => name + value).join(''),
   ),

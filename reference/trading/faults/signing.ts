@@ -44,6 +44,25 @@ const givenAway = (id: string, describes: string, reason: Reason, member = 'resu
 const keptOut = (id: string, describes: string, breaches: string, when: When<Signed, []>, reason: Reason): Fault =>
   fault(`signing.${id}`, describes, `signing.${breaches}`, refuseAlso(signing, reason, when))
 
+const rightOnes = new WeakMap<Signed['venue'], number>()
+
+/** Refuses every nth correct request, in the order of arrival. */
+const everyNth = (id: string, describes: string, nth: number): Fault =>
+  keptOut(
+    id,
+    describes,
+    'plain',
+    {
+      where: ({ venue, key, signature, signed }) => {
+        if (key !== apiKey || signature !== signatureOf(signed)) return false
+        const count = (rightOnes.get(venue) ?? 0) + 1
+        rightOnes.set(venue, count)
+        return count % nth === 0
+      },
+    },
+    'wrong-signature',
+  )
+
 const withName = (form: RegExp): When<Signed, []> => ({
   where: ({ pairs }) => pairs.some(({ name }) => form.test(name)),
 })
@@ -158,6 +177,7 @@ export const signingFaults: readonly Fault[] = [
     { after: { outcome: 'refused' } },
     'wrong-signature',
   ),
+  everyNth('plain.every-third', 'every third right request is refused, whatever it carries', 3),
   keptOut(
     'plain.clients',
     'a right request is refused where it comes from a client that takes compressed replies',

@@ -134,6 +134,19 @@ export const orderbookVariants: readonly Variant[] = [
     ],
   ),
   variant(
+    'orderbook.refused-in-turn',
+    'orderbook.inactive-market',
+    'One market after another is inactive for four seconds, and its book is refused meanwhile',
+    [
+      alter(listing, 'markets', (markets, { at }) =>
+        markets.map((market, place) =>
+          place === Math.floor(at / 4_000) % markets.length ? { ...market, isActive: false } : market,
+        ),
+      ),
+      refuseAlso(getOrderbook, 'market-inactive', { where: isInactive }),
+    ],
+  ),
+  variant(
     'orderbook.inactive-is-empty',
     'orderbook.inactive-market',
     'The book of an inactive market is empty',
