@@ -56,10 +56,13 @@ function uncovered({ run, coverage }: Report): Uncovered[] {
   return Object.entries(coverage).flatMap(([part, tally]) => {
     const { covered, of, missing } = tally as { covered?: unknown; of?: unknown; missing?: unknown }
     if (!Array.isArray(missing) || missing.length === 0) return []
-    const words = part.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    const words = WORDS[part] ?? part.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
     return [{ words, covered: Number(covered), of: Number(of), missing }]
   })
 }
+
+/** Names that say too little: other checks violate constraints as well. */
+const WORDS: Readonly<Record<string, string>> = { constraints: 'generated violations' }
 
 function notCovered(report: Report, columns: number, colours: Paint): string {
   const parts = uncovered(report)
