@@ -67,15 +67,22 @@ export function refuseOddFile(file: string): void {
     )
 }
 
+/** A file that is changed or added invalidates the signature of a bundle. */
+export function refuseSignedBundle(folder: string): void {
+  if (isSignedBundle(folder))
+    throw new UsageError(
+      `${printable(folder)} contains a signed bundle, which would no longer verify; choose another --out`,
+    )
+}
+
+export const isSignedBundle = (folder: string): boolean => existsSync(join(folder, ATTESTATION))
+
 /**
  * Locks the folder for this process; returns a function that unlocks it. If another run has the lock, the error names it.
  * The folder of a signed bundle is refused.
  */
 export function lockFolder(folder: string): () => void {
-  if (existsSync(join(folder, ATTESTATION)))
-    throw new UsageError(
-      `${printable(folder)} contains a signed bundle, which would be overwritten; choose another --out`,
-    )
+  refuseSignedBundle(folder)
   const file = join(folder, LOCK)
   const id = randomUUID()
   const text = JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString(), id })

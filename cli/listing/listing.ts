@@ -17,7 +17,7 @@ import { keyId, readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
 import { pageAssets } from '../finished/write-formats.ts'
 import type { Io } from '../io.ts'
-import { writeWhole } from '../out-folder.ts'
+import { refuseSignedBundle, writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { need } from '../verify/context.ts'
 import { type Examined, refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
@@ -39,6 +39,7 @@ interface Entry {
 }
 
 export async function listing(folders: readonly string[], flags: ListingFlags, io: Io): Promise<number> {
+  refuseSignedBundle(flags.out)
   const keys = (flags.key ?? []).map(readPublicKey)
   const witnesses = (flags.witness ?? []).map(readPublicKey)
   const revocations = revocationsIn(flags)

@@ -1,8 +1,9 @@
 /** The lock of an output folder: one run has it, until all its files are closed, and removes only its own. */
-import fs, { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { writeRemoved } from '../../cli/clean/removed-before.ts'
 import { lockFolder } from '../../cli/out-folder.ts'
 import { evidenceIn } from '../../cli/run.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
@@ -67,12 +68,32 @@ it('of another run stays when a run unlocks the folder', () => {
   expect(readFileSync(lock, 'utf8')).toBe('of another run')
 })
 
-it('is refused where a signed bundle would be overwritten', async () => {
+it.each([
+  ['run', ['run', '--only', 'trading.ping.*', '--out', 'BUNDLE']],
+  ['report', ['report', 'BUNDLE']],
+  ['report --allure', ['report', 'RUN', '--allure', '--out', 'BUNDLE']],
+  ['report of several runs', ['report', 'RUN', 'RUN', '--out', 'BUNDLE']],
+  ['diff', ['diff', 'RUN', 'RUN', '--out', 'BUNDLE']],
+  ['listing', ['listing', 'BUNDLE', '--out', 'BUNDLE']],
+  ['keygen', ['keygen', '--out', 'BUNDLE']],
+])('that holds a signed bundle is refused by %s', async (_, words) => {
   const folder = freshFolder()
-  for (const name of ['attestation.json', 'report.json']) writeFileSync(join(folder, name), '{}')
-  const { status, err } = await assayWith(['run', '--only', 'trading.ping.*', '--out', folder])
-  expect(err).toBe(`assay: ${folder} contains a signed bundle, which would be overwritten; choose another --out\n`)
+  await assayWith(['run', '--only', 'trading.ping.*', '--no-page', '--reporter', 'none', '--out', folder])
+  const bundle = freshFolder()
+  cpSync(folder, bundle, { recursive: true })
+  writeFileSync(join(bundle, 'attestation.json'), '{}')
+  const before = readdirSync(bundle)
+  const { status, err } = await assayWith(words.map(word => ({ BUNDLE: bundle, RUN: folder })[word] ?? word))
+  expect(err).toBe(`assay: ${bundle} contains a signed bundle, which would no longer verify; choose another --out\n`)
   expect(status).toBe(2)
-  expect(readdirSync(folder)).toEqual(['attestation.json', 'report.json'])
-  expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('{}')
+  expect(readdirSync(bundle)).toEqual(before)
+})
+
+it('that holds a signed bundle may be read: annotations are only printed, and clean notes nothing there', async () => {
+  const folder = freshFolder()
+  await assayWith(['run', '--only', 'trading.ping.*', '--no-page', '--reporter', 'none', '--out', folder])
+  writeFileSync(join(folder, 'attestation.json'), '{}')
+  expect(await assayWith(['report', folder, '--format', 'annotations'])).toMatchObject({ status: 0, err: '' })
+  writeRemoved(folder, 'abcd', [{ kind: 'user group', id: 1 }])
+  expect(readdirSync(folder)).not.toContain('removed.json')
 })
