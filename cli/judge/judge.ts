@@ -18,6 +18,7 @@ import {
 } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
+import { evidenceIn, refuseOverwriting } from '../evidence-in.ts'
 import { findExchanges } from '../find-exchanges.ts'
 import { readRun } from '../finished/read-run.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
@@ -25,7 +26,6 @@ import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
-import { evidenceIn } from '../run.ts'
 import { UsageError } from '../usage-error.ts'
 import { quoted, writeAndPrint } from '../write-and-print.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
@@ -54,6 +54,8 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
   const [ahead, main] = [tally(), tally()]
   const { notes, skipped } = main
   const source = inputsOf(files, io)
+  const inFiles = source.flatMap(({ name, folder }) => (folder === null ? [] : [name]))
+  refuseOverwriting(inFiles, flags.out)
   const isLive = source.some(({ folder }) => folder === null)
   const stop = new AbortController()
   const stopListening = io.onInterrupt(() => {

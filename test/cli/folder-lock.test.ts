@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { writeRemoved } from '../../cli/clean/removed-before.ts'
+import { evidenceIn } from '../../cli/evidence-in.ts'
 import { lockFolder } from '../../cli/out-folder.ts'
-import { evidenceIn } from '../../cli/run.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const { closeSync, writeSync, writeFileSync: writeFile } = fs
