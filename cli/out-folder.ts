@@ -8,7 +8,7 @@ import { printable } from '../reports/index.ts'
 import { ATTESTATION } from './certify/bundle.ts'
 import { UsageError } from './usage-error.ts'
 
-const LOCK = 'assay.lock'
+export const LOCK = 'assay.lock'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

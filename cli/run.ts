@@ -1,12 +1,10 @@
 /** `assay run`: loads the target, runs the suites, writes the report and prints the result. */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import {
   apisIn,
   ConfigurationError,
   type EvidenceSink,
-  IN_FLIGHT,
   run as judge,
   loadTarget,
   planRun,
@@ -24,6 +22,7 @@ import { forecastOf, noForecast } from './forecast/forecast.ts'
 import { type Baseline, readBaseline } from './gate/baseline-file.ts'
 import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
+import { keepKilledRun } from './killed-run.ts'
 import type { LiveRun } from './live-page/live-run.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
@@ -134,7 +133,7 @@ export async function judgeTarget(
     watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
     stop.abort()
   })
-  if (existsSync(join(flags.out, IN_FLIGHT))) (await import('./killed-run.ts')).keepKilledRun(flags, scope.target, io)
+  keepKilledRun(flags, scope.target, io)
   const files = stoppingOnFailure(evidenceIn(flags.out), flags.out, stop)
   const silence = silenceOf()
   const sink: EvidenceSink = {

@@ -1,9 +1,9 @@
 /** `assay certify`: a complete run as a signed bundle. */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
-import type { Budget } from '../../harness/index.ts'
+import { type Budget, IN_FLIGHT } from '../../harness/index.ts'
 import {
   certificateBadge,
   certificateSvg,
@@ -20,7 +20,8 @@ import { pageAssets } from '../finished/write-formats.ts'
 import { frozenSet, setDigest } from '../freeze/frozen-set.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
-import { writeWhole, writing } from '../out-folder.ts'
+import { keepKilledRun } from '../killed-run.ts'
+import { LOCK, runningIn, writeWhole, writing } from '../out-folder.ts'
 import { judgeTarget, printMistakes, subjectOf } from '../run.ts'
 import type { RunScope } from '../run-flags.ts'
 import { UsageError } from '../usage-error.ts'
@@ -86,6 +87,7 @@ async function runAndSign(
   const missing = printMissing(located, scope, io)
   if (flags.dryRun) return missing > 0 ? 1 : 0
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
+  keepKilledRun(flags, target, io, asideBeside)
   clearFolder(flags.out)
   writeFileSync(join(flags.out, 'statement.json'), statementText(statement))
   const startedAt = performance.now()
@@ -153,10 +155,15 @@ async function writePage(folder: string, certificate: string | null): Promise<vo
 
 const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]
 
-/** The folder of a bundle may hold only the files of a bundle. A signed bundle is only overwritten with --force. */
+/** A bundle may not hold the evidence of a killed run: it is moved beside it. */
+const asideBeside = (folder: string, run: string): string =>
+  join(folder, '..', `${basename(resolve(folder))}-interrupted-${run}`)
+
+/** The folder of a bundle may hold only the files of a bundle, and what a killed run left there. A signed bundle is only overwritten with --force. */
 function requireOwnFolder(folder: string, isForced: boolean): void {
   const there = existsSync(folder) ? writing(folder, () => readdirSync(folder)) : []
-  const unknown = there.find(name => !FILES.includes(name))
+  const isLeft = (name: string): boolean => name === IN_FLIGHT || (name === LOCK && runningIn(folder) === null)
+  const unknown = there.find(name => !FILES.includes(name) && !isLeft(name))
   if (unknown !== undefined)
     throw new UsageError(`${printable(folder)} holds ${printable(unknown)}: a bundle needs a folder of its own`)
   if (there.includes(ATTESTATION) && !isForced)

@@ -10,6 +10,7 @@ import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { type Gated, gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { keepKilledRun } from '../killed-run.ts'
 import { isSameFolder, lockFolder } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { quoted } from '../write-and-print.ts'
@@ -48,6 +49,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const known = await apisOf(flags.suites)
   const unknown = runs[0] && unknownIn(runs[0].report, known)
   if (unknown) throw new UsageError(unknown)
+  keepKilledRun({ out: flags.out }, null, io)
   const unlock = lockFolder(flags.out)
   try {
     const joined = await joinedIn(flags.out, sink => joinShards(inOrder(runs), missing, sink, known))

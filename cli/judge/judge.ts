@@ -9,6 +9,7 @@ import {
   fileInput,
   loadTarget,
   newRunId,
+  planTraffic,
   readTraffic,
   streamInput,
   type Target,
@@ -24,6 +25,7 @@ import { readRun } from '../finished/read-run.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { keepKilledRun } from '../killed-run.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { UsageError } from '../usage-error.ts'
@@ -79,8 +81,10 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
       io.err('assay: no exchange of this traffic belongs to an API of the contract (--target says where they are)\n')
       return 3
     }
-    const sink = evidenceIn(flags.out)
     const scope = { target, ...circumstances, only: flags.only ?? [], profile: flags.profile }
+    planTraffic(suites, scope)
+    keepKilledRun(flags, given, io)
+    const sink = evidenceIn(flags.out)
     const claims: ClaimRecord[] = []
     const claim = (made: ClaimRecord): void => {
       sink.claim(made)

@@ -14,6 +14,7 @@ import { noForecast } from '../forecast/forecast.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { keepKilledRun } from '../killed-run.ts'
 import { livePage, type Standing } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { UsageError } from '../usage-error.ts'
@@ -70,6 +71,7 @@ export async function proxy(
     if (claim.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(claim)
     watch.claim(claim)
   }
+  keepKilledRun(flags, target, io)
   const judge = make(scope, noted, error => {
     lost = error
     stop()

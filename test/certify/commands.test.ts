@@ -11,6 +11,7 @@ import { verify } from '../../cli/verify/verify.ts'
 import type { Attestation } from '../../generated/formats.ts'
 import { loadTarget } from '../../harness/index.ts'
 import { assayWith, fakeIo, freshFolder } from '../cli/fake-io.ts'
+import { KILLED, killedRunIn } from '../cli/killed-run.ts'
 import { referenceInProcess } from '../reference-in-process.ts'
 import { aBundle, type Made, removed, STATEMENT, subject } from './a-bundle.ts'
 
@@ -190,12 +191,16 @@ describe('certify', () => {
     expect(io.written.out).toContain(`--key ${made.publicFile}`)
   })
 
-  test('writes everything except certificate and attestation for a deployment that fails', async () => {
+  test('for a deployment that fails, writes everything except certificate and attestation; a killed run is moved aside', async () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'failed')
+    killedRunIn(out)
     const words = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out }
     const status = await certify(words, io, failing())
     expect(status).toBe(1)
+    const aside = `${out}-interrupted-${KILLED}`
+    expect(io.written.err).toContain(`${out} held a run that was killed, which is now in ${aside}. Remove what it left`)
+    expect(readdirSync(aside)).toContain('in-flight.ndjson')
     expect(io.written.out).toContain('Not certified: the outcome is nonconformant')
     expect(io.written.out).not.toMatch(/^ *(Gate|Rerun) /m)
     expect(readdirSync(out).sort()).toEqual([

@@ -40,7 +40,7 @@ export async function standing(
   const target = join(folder, 'target.json')
   writeFileSync(target, JSON.stringify(targetFile(deployed)))
   const io = fakeIo({ env: { BROWSER: 'none' } })
-  const out = join(folder, 'out')
+  const out = more.out ?? join(folder, 'out')
   let hear = (_origin: string): void => {}
   const origin = new Promise<string>(resolve => {
     hear = resolve
