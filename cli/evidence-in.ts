@@ -44,10 +44,20 @@ export function evidenceIn(folder: string): EvidenceSink {
         giveBack()
       }
     }
-    return { ...files, close }
+    return { ...writingTo(folder, files), close }
   } catch (error) {
     giveBack()
     throw error
+  }
+}
+
+/** An error of the disk is reported as one sentence. */
+function writingTo(folder: string, { departure, exchange, claim, close }: EvidenceSink): EvidenceSink {
+  return {
+    departure: record => writing(folder, () => departure?.(record)),
+    exchange: record => writing(folder, () => exchange(record)),
+    claim: record => writing(folder, () => claim(record)),
+    close,
   }
 }
 

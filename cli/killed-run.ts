@@ -44,7 +44,7 @@ export function keepKilledRun(
 
 /** Only a killed run leaves this file; it names the requests that change something. */
 const mayHaveLeft = (folder: string): boolean =>
-  (lstatSync(join(folder, IN_FLIGHT), { throwIfNoEntry: false })?.size ?? 0) > 0
+  existsSync(join(folder, IN_FLIGHT)) && (lstatSync(join(folder, IN_FLIGHT), { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** What the run wrote as it began. */
 function headIn(folder: string): Pick<Report, 'target' | 'run'> | null {

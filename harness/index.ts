@@ -29,6 +29,7 @@ export {
   IN_FLIGHT,
   type MemorySink,
   memorySink,
+  writeLine,
 } from './evidence/recorder.ts'
 export { type Redactor, redactor } from './evidence/redactor.ts'
 export { outOfBounds } from './evidence/within-bounds.ts'

@@ -89,7 +89,7 @@ async function runAndSign(
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
   keepKilledRun(flags, target, io, asideBeside)
   clearFolder(flags.out)
-  writeFileSync(join(flags.out, 'statement.json'), statementText(statement))
+  writeWhole(join(flags.out, 'statement.json'), statementText(statement))
   const startedAt = performance.now()
   const runFlags = { ...flags, profile: statement.profile, allow }
   const { report: seen, mistakes, silence } = await judgeTarget(runFlags, scope, subject, io)
@@ -125,10 +125,10 @@ async function signAndVerify(
   const id = keyId(publicOf(key))
   const facts = certificateFacts(statement, report, profileNamed(set, statement.profile), predicate, id)
   const certificate = certificateSvg(facts)
-  writeFileSync(join(out, 'certificate.svg'), certificate)
+  writeWhole(join(out, 'certificate.svg'), certificate)
   await writePage(out, certificate)
   writeWhole(join(out, ATTESTATION), `${JSON.stringify(attest(out, predicate, key), null, 2)}\n`)
-  if (badge !== undefined) writeFileSync(badge, certificateBadge(facts))
+  if (badge !== undefined) writing(badge, () => writeFileSync(badge, certificateBadge(facts)))
   const verification = await verifyBundle(out, { key: publicOf(key), now: issued })
   if (!verification.verified) {
     rmSync(join(out, ATTESTATION))
@@ -150,7 +150,7 @@ async function signAndVerify(
 
 async function writePage(folder: string, certificate: string | null): Promise<void> {
   const run = await readRun(folder)
-  writeFileSync(join(folder, 'report.html'), reportPage(run, pageAssets, operationEntries(), certificate))
+  writeWhole(join(folder, 'report.html'), reportPage(run, pageAssets, operationEntries(), certificate))
 }
 
 const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]

@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { writeRemoved } from '../../cli/clean/removed-before.ts'
 import { evidenceIn } from '../../cli/evidence-in.ts'
 import { lockFolder } from '../../cli/out-folder.ts'
+import { standing } from '../traffic/standing-proxy.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const { closeSync, writeSync, writeFileSync: writeFile } = fs
@@ -96,4 +97,32 @@ it('that holds a signed bundle may be read: annotations are only printed, and cl
   expect(await assayWith(['report', folder, '--format', 'annotations'])).toMatchObject({ status: 0, err: '' })
   writeRemoved(folder, 'abcd', [{ kind: 'user group', id: 1 }])
   expect(readdirSync(folder)).not.toContain('removed.json')
+})
+
+const fillDisk = (): void =>
+  before('writeSync', () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  })
+
+it('on a disk that fills, proxy ends with one sentence, and the client gets its reply all the same', async () => {
+  const { origin, end, out } = await standing((_, reply) => reply.end('{}'))
+  fillDisk()
+  expect(await (await fetch(`${origin}/v1/public/ping`)).text()).toBe('{}')
+  await expect(end()).rejects.toThrow(`${out} cannot be written (ENOSPC: the disk is full)`)
+})
+
+it.each([
+  ['judge', ['judge', 'RUN', '--out', 'OUT']],
+  ['merge', ['merge', 'SHARD', 'LAST', '--out', 'OUT']],
+])('on a disk that fills, %s ends with one sentence', async (_, words) => {
+  const folder = freshFolder()
+  const at = (name: string): string => join(folder, name)
+  const ping = ['run', '--only', 'trading.ping.*', '--no-page', '--reporter', 'none', '--out']
+  await assayWith([...ping, at('RUN')])
+  await assayWith([...ping, at('SHARD'), '--shard', '1/1'])
+  await assayWith([...ping, at('LAST'), '--shard', 'last/1'])
+  fillDisk()
+  const { status, err } = await assayWith(words.map(word => (/^[A-Z]+$/.test(word) ? at(word) : word)))
+  expect(err).toBe(`assay: ${at('OUT')} cannot be written (ENOSPC: the disk is full)\n`)
+  expect(status).toBe(2)
 })

@@ -56,6 +56,8 @@ export async function standing(
     ...more,
   }
   const ended = proxy(flags, io, judgeHere, hear)
+  // A proxy that ends by itself may fail before a test awaits its end.
+  ended.catch(() => {})
   const read = (name: string): string => readFileSync(join(out, name), 'utf8')
   return {
     origin: await origin,
