@@ -68,7 +68,8 @@ async function replayed(examined: Examined, count: number, flags: VerifyFlags, g
     verified,
     trust: verified && examined.trust === 'self-tested' ? 'replayed' : examined.trust,
     checks: [...checks, check],
-    established: check.ok ? [...examined.established, check.message] : examined.established,
+    established:
+      check.ok && found.signer !== undefined ? [...examined.established, check.message] : examined.established,
     notEstablished: [
       ...(check.ok ? [] : [`replay: ${check.message}`]),
       ...examined.notEstablished.map(line =>

@@ -8,6 +8,7 @@ import { certify } from '../../cli/certify/certify.ts'
 import { parseStatement } from '../../cli/certify/statement.ts'
 import type { Subject } from '../../cli/embedded-reference.ts'
 import { verify } from '../../cli/verify/verify.ts'
+import type { Verification } from '../../cli/verify/verify-bundle.ts'
 import type { Attestation } from '../../generated/formats.ts'
 import { loadTarget } from '../../harness/index.ts'
 import { assayWith, fakeIo, freshFolder } from '../cli/fake-io.ts'
@@ -70,6 +71,24 @@ describe('verify', () => {
       status: 2,
       err: expect.stringContaining(expected),
     })
+  })
+
+  test('with a key that did not sign, establishes nothing', async () => {
+    const keys = join(freshFolder(), 'other')
+    await assayWith(['keygen', '--out', keys])
+    const words = ['verify', made.bundle, '--key', join(keys, 'assay.pub')]
+    const { status, out } = await assayWith([...words, '--json'])
+    const { verified, established, checks, notEstablished } = JSON.parse(out) as Verification
+    expect([status, verified, established]).toEqual([1, false, []])
+    const signed = ['signature', 'digests', 'times', 'revocation', 'witnesses', 'certificate', 'page']
+    expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(signed)
+    expect(notEstablished).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('not by the given key'),
+        `what rests on an earlier check that failed: ${signed.slice(1).join(', ')}`,
+      ]),
+    )
+    expect((await assayWith(words)).out).not.toMatch(/are those that were signed|good until/)
   })
 
   test('judges some requirements again against the deployment, and reports violations', async () => {
