@@ -47,7 +47,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
       `assay: at most ${flags.maxRequests} requests: they are those of the ${scope.budget} budget, which tell most\n`,
     )
   for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
-  requireProvisioner(scope.target, apisIn(scope.areas))
+  await requireProvisioner(scope.target, apisIn(scope.areas))
   const quoted = await quoter(flags, subject, scope.own)
   if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
   const startedAt = performance.now()

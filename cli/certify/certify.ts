@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
-import { type Budget, IN_FLIGHT } from '../../harness/index.ts'
+import { apisIn, type Budget, IN_FLIGHT, requireProvisioner } from '../../harness/index.ts'
 import {
   certificateBadge,
   certificateSvg,
@@ -84,6 +84,7 @@ async function runAndSign(
     wholeEvidence: true,
   }
   requireOwnFolder(flags.out, flags.force ?? false)
+  await requireProvisioner(target, apisIn(suites))
   const missing = printMissing(located, scope, io)
   if (flags.dryRun) return missing > 0 ? 1 : 0
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report

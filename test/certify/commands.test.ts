@@ -260,6 +260,9 @@ describe('certify', () => {
     expect(await certify(dry, io, poor)).toBe(1)
     expect(io.written.out).toMatch(/Missing:\n[\s\S]*the outcome cannot be conformant/)
     expect(existsSync(at('never'))).toBe(false)
+    writeFileSync(at('broken.mjs'), 'export const provision = 1')
+    const broken = { ...rest, target: { ...target, messaging: { ...messaging, provisioner: at('broken.mjs') } } }
+    await expect(certify(dry, fakeIo(), broken)).rejects.toThrow('cannot be loaded: it exports no function named')
     const busy = { ...dry, dryRun: false, out: made.folder }
     await expect(certify(busy, fakeIo(), subject())).rejects.toThrow('a bundle needs a folder of its own')
     const signed = { ...busy, out: made.bundle }
