@@ -53,7 +53,8 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
   const startedAt = performance.now()
   const live = flags.open ? await openLive(io) : null
   const { report: seen, mistakes, silence } = await judgeTarget(flags, scope, subject, io, live)
-  const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
+  const requireComplete = flags.requireComplete ?? false
+  const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete, target: flags.target })
   printMistakes(mistakes, io)
   const seconds = (performance.now() - startedAt) / 1000
   await writeAndPrint(report, { silence, seconds, again: rerunCommand(flags) }, flags, io)

@@ -119,7 +119,9 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
     if (main.read === 0 && !stop.signal.aborted) throw noExchange(source, main)
     for (const [why, count] of skipped) notes.push(`${leftOut(count)}: ${why}`)
     const seen = soFar()
-    const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
+    const report = gated(seen, {
+      ...{ baseline, own: [], requireComplete: flags.requireComplete ?? false, target: flags.target },
+    })
     const seconds = (performance.now() - startedAt) / 1000
     await writeAndPrint(report, { silence: null, seconds, again }, flags, io)
     await page?.close(await readRun(flags.out))

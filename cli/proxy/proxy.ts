@@ -131,7 +131,7 @@ export async function proxy(
   if (lost) throw lost
   const report = await judge.report()
   await judge.close()
-  const done = gated(report, { baseline, own: [], requireComplete: false })
+  const done = gated(report, { baseline, own: [], requireComplete: false, target: flags.target })
   const again = `npx --no-install assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
   await writeAndPrint(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
   await page?.close(await readRun(flags.out))
