@@ -6,7 +6,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
-import { apisIn, type Captured, ConfigurationError, loadTarget, type Target } from '../../harness/index.ts'
+import { apisIn, type Captured, ConfigurationError, loadTarget, planTraffic, type Target } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 import { findExchanges } from '../find-exchanges.ts'
 import { readRun } from '../finished/read-run.ts'
@@ -14,8 +14,9 @@ import { noForecast } from '../forecast/forecast.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { statedIn } from '../judge/judge-records.ts'
 import { keepKilledRun } from '../killed-run.ts'
-import { livePage, type Standing } from '../live-page/live-page.ts'
+import { type LivePage, livePage, type Standing } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { UsageError } from '../usage-error.ts'
 import { watchRun } from '../watch-run.ts'
@@ -71,20 +72,12 @@ export async function proxy(
     if (claim.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(claim)
     watch.claim(claim)
   }
-  keepKilledRun(flags, target, io)
-  const judge = make(scope, noted, error => {
-    lost = error
-    stop()
-  })
+  let judge: ProxyJudge
   const standing = async (): Promise<Awaited<ReturnType<Standing>>> => {
     const report = await judge.report()
     const found = await findExchanges(join(flags.out, 'exchanges.ndjson'), numbersIn(report))
     return cited(report, [...found.values()], claims)
   }
-  // A wrong --profile, --only or --out is reported here, before anything listens.
-  const first = await judge.report()
-  const page = flags.open ? await livePage(standing, io) : null
-  watch.start(first)
   const progress = {
     exchanges: 0,
     checksDone: 0,
@@ -111,7 +104,23 @@ export async function proxy(
       },
     }),
   })
+  // A wrong --profile, a wrong --only or a taken port leaves everything as it was.
+  planTraffic(suites, { ...statedIn(target, suites), only: scope.only, profile: scope.profile })
   const origin = await listening(server, flags)
+  let page: LivePage | null = null
+  try {
+    keepKilledRun(flags, target, io)
+    judge = make(scope, noted, error => {
+      lost = error
+      stop()
+    })
+    const first = await judge.report()
+    if (flags.open) page = await livePage(standing, io)
+    watch.start(first)
+  } catch (error) {
+    await closed(server, endUpgraded)
+    throw error
+  }
   if (!io.screen)
     io.err(
       `assay: ${origin} passes on to ${routes.map(route => `${route.origin}${route.path}`).join(' and ')}; Ctrl-C ends it and writes the report\n`,
