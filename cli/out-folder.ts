@@ -1,6 +1,16 @@
 /** The folder that a run writes to: one run at a time, ordinary files only, and one sentence if it cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../harness/index.ts'
@@ -170,6 +180,13 @@ function holderOf(file: string): string | null {
 
 /** Where the evidence of a killed run is after the next run in the same folder. */
 export const asideIn = (folder: string, run: string): string => join(folder, `interrupted-${run}`)
+
+/** `what` is kept in a folder of its own, such as a run. */
+export function requireFolder(folder: string, what: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (!found) throw new UsageError(`${printable(folder)}: there is no such folder`)
+  if (!found.isDirectory()) throw new UsageError(`${printable(folder)} is not a folder: ${what} is one`)
+}
 
 /** Compares real paths: a folder can have several names. */
 export const isSameFolder = (one: string, other: string): boolean => placeOf(one) === placeOf(other)

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import { apisIn, type Captured, ConfigurationError, loadTarget, planTraffic, type Target } from '../../harness/index.ts'
+import { printable } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
 import { findExchanges } from '../find-exchanges.ts'
 import { readRun } from '../finished/read-run.ts'
@@ -160,6 +161,8 @@ function only(target: Target, apis: readonly string[] | undefined): Target {
   return Object.fromEntries(left) as unknown as Target
 }
 
+const NO_SUCH_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND'])
+
 function listening(server: Server, { port, host }: ProxyFlags): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', error => {
@@ -168,7 +171,7 @@ function listening(server: Server, { port, host }: ProxyFlags): Promise<string> 
         new UsageError(
           code === 'EADDRINUSE'
             ? `port ${port} is in use: choose another with --port`
-            : `cannot listen on ${host}:${port} (${code})`,
+            : `cannot listen on ${printable(host)}:${port} (${code}${NO_SUCH_HOST.has(code ?? '') ? ': this machine has no such address' : ''})`,
         ),
       )
     })

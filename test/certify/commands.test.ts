@@ -60,7 +60,8 @@ describe('verify', () => {
   })
 
   test.each([
-    [['verify', 'nowhere'], 'nowhere is not a folder'],
+    [['verify', 'nowhere'], 'nowhere: there is no such folder'],
+    [['verify', 'BUNDLE/report.json'], 'is not a folder: a bundle is one'],
     [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/none'], 'none: there is no such file'],
@@ -103,6 +104,14 @@ describe('verify', () => {
 })
 
 describe('a witness', () => {
+  test.each([
+    ['witness', ['witness', 'nowhere']],
+    ['revoke', ['revoke', 'nowhere', '--list', 'list.json', '--reason', 'old']],
+  ])('%s needs a bundle', async (_, words) => {
+    const { status, err } = await assayWith([...words, '--key', made.privateFile])
+    expect([status, err]).toEqual([2, 'assay: nowhere: there is no such folder\n'])
+  })
+
   test('signs the same attestation, and counts only if the verifier trusts its key', async () => {
     const bundle = copy()
     const keys = join(freshFolder(), 'lab')
