@@ -29,7 +29,7 @@ import { keepKilledRun } from '../killed-run.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { UsageError } from '../usage-error.ts'
-import { quoted, writeAndPrint } from '../write-and-print.ts'
+import { quoted, sharedWords, writeAndPrint } from '../write-and-print.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
 import { overlaps } from './overlaps.ts'
 
@@ -96,7 +96,7 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
     const soFar = (): Report =>
       trafficReport({
         ...{ areas: suites, book, notes, interrupted: stop.signal.aborted, id, files: source.map(({ name }) => name) },
-        again: files.includes('-') ? null : one => `${again} --only ${one}`,
+        again: files.includes('-') ? null : one => rerunCommandOf(files, { ...flags, only: [one] }),
       })
     const page = flags.open
       ? await livePage(async () => {
@@ -299,6 +299,5 @@ function rerunCommandOf(files: readonly string[], flags: JudgeFlags): string {
   const words = ['npx --no-install assay judge', ...files.map(quoted)]
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
-  if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)
-  return words.join(' ')
+  return [...words, ...sharedWords(flags)].join(' ')
 }

@@ -21,7 +21,7 @@ import { type LivePage, livePage, type Standing } from '../live-page/live-page.t
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { UsageError } from '../usage-error.ts'
 import { watchRun } from '../watch-run.ts'
-import { quoted, writeAndPrint } from '../write-and-print.ts'
+import { quoted, sharedWords, writeAndPrint } from '../write-and-print.ts'
 import { forwarder } from './forward.ts'
 import { judgeElsewhere, type ProxyJudge, type ProxyScope } from './proxy-judge.ts'
 import { routesOf } from './routes.ts'
@@ -142,11 +142,25 @@ export async function proxy(
   const report = await judge.report()
   await judge.close()
   const done = gated(report, { baseline, own: [], requireComplete: false, target: flags.target })
-  const again = `npx --no-install assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
+  const again = rerunCommandOf(flags)
   await writeAndPrint(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
   await page?.close(await readRun(flags.out))
   return flags.failOnViolation && hasViolation(done) ? 1 : 0
 }
+
+function rerunCommandOf(flags: ProxyFlags): string {
+  const { target, port, host, api, failOnViolation, violationHeader } = flags
+  const words = ['npx --no-install assay proxy', `--target ${quoted(target)}`, `--port ${port}`]
+  if (host !== LOOPBACK) words.push(`--host ${quoted(host)}`)
+  for (const name of api ?? []) words.push(`--api ${quoted(name)}`)
+  words.push(...sharedWords(flags))
+  if (failOnViolation) words.push('--fail-on-violation')
+  if (violationHeader) words.push('--violation-header')
+  return words.join(' ')
+}
+
+/** The default of --host. */
+const LOOPBACK = '127.0.0.1'
 
 const hasViolation = ({ requirements }: Report): boolean =>
   requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)

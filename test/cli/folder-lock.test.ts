@@ -126,3 +126,18 @@ it.each([
   expect(err).toBe(`assay: ${at('OUT')} cannot be written (ENOSPC: the disk is full)\n`)
   expect(status).toBe(2)
 })
+
+it('on a disk that fills, serve --write-target keeps the earlier file whole, and leaves no part of another', async () => {
+  const folder = freshFolder()
+  const file = join(folder, 'target.yaml')
+  writeFileSync(file, 'earlier')
+  const fill = (path: string): void => {
+    original.writeFileSync(path, 'name: ')
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  }
+  Object.assign(fs, { writeFileSync: fill })
+  syncBuiltinESMExports()
+  const { status, err } = await assayWith(['serve', '--write-target', file])
+  expect([status, err]).toEqual([2, `assay: ${file} cannot be written (ENOSPC: the disk is full)\n`])
+  expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['target.yaml'], 'earlier'])
+})

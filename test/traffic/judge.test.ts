@@ -66,6 +66,20 @@ test.each([
   expect(readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])).toEqual(before)
 })
 
+test('the command that repeats it has the options that decide what is judged', async () => {
+  const options = ['--profile', 'messaging-admin', '--only', 'messaging.drafts.*', '--only', 'messaging.envelope.*']
+  const reply = success({ ids: [4, 5] })
+  const drafts =
+    'drafts=%5B%7B%22type%22%3A%22%22%2C%22to%22%3A%5B%5D%2C%22topic%22%3A%22%22%2C%22content%22%3A%22a%22%7D%5D'
+  const { out, report } = await judged(har(entry('POST', '/drafts', drafts, reply)), ...options)
+  expect(out).toMatch(
+    /Rerun +npx --no-install assay judge \S+ --profile messaging-admin --only 'messaging\.drafts\.\*' --only 'messaging\.envelope\.\*' --out \S+\n/,
+  )
+  expect(verdictIn(report(), 'messaging.drafts.one-id-each')?.repeat).toMatch(
+    /assay judge \S+ --profile messaging-admin --only messaging\.drafts\.one-id-each --out \S+$/,
+  )
+})
+
 const verdictIn = ({ requirements }: Report, id: string) => requirements.find(one => one.id === id)
 
 const linkifiers = success({
