@@ -1,6 +1,9 @@
 /** The base addresses of a target, as a target file or a report states them. */
 import { entryOf } from '../harness/index.ts'
 
+/** The origin of the embedded reference, which is not on the network. */
+export const REFERENCE_ORIGIN = 'http://reference.invalid'
+
 /** By API. */
 export function baseAddresses(target: object): ReadonlyMap<string, string> {
   const { apis } = target as { readonly apis?: object }

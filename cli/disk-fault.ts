@@ -18,3 +18,10 @@ export function diskFault(error: unknown): string | null {
   const why = /^[A-Z0-9_]+: ([^,]+)/.exec(message)?.[1] ?? 'system error'
   return `${path ?? 'A file'} cannot be ${doneIn(syscall ?? '')}: ${why} (${code})`
 }
+
+/** Why a folder that the user named cannot be read. */
+export function folderFault(error: unknown): string {
+  const { code = 'unknown error' } = error as { code?: string }
+  if (code === 'ENOENT') return 'there is no such folder'
+  return code === 'ENOTDIR' ? 'it is not a folder' : `it cannot be read (${code})`
+}

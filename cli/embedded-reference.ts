@@ -8,6 +8,7 @@ import {
   virtualClock,
 } from '../harness/index.ts'
 import { createReference } from '../reference/index.ts'
+import { REFERENCE_ORIGIN } from './base-addresses.ts'
 
 export interface Subject {
   readonly target: Target
@@ -18,8 +19,6 @@ export interface Subject {
 
 /** After this many replies, timers and signals get a turn. Nothing else yields to them, because no socket is used. */
 const REPLIES_AT_A_STRETCH = 50
-
-export const REFERENCE_ORIGIN = 'http://reference.invalid'
 
 export function embeddedReference(featureLevel: number | undefined): Required<Subject> {
   const clock = virtualClock(Date.now())

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import { IN_FLIGHT, makeFolder, type Target } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
-import { baseAddresses, hasAddressesOf } from './base-addresses.ts'
-import { REFERENCE_ORIGIN } from './embedded-reference.ts'
+import { baseAddresses, hasAddressesOf, REFERENCE_ORIGIN } from './base-addresses.ts'
 import type { Io } from './io.ts'
 import { asideIn, lockFolder, refuseOddFile, writing } from './out-folder.ts'
 import type { RunFlags } from './run-flags.ts'
@@ -13,20 +12,28 @@ import { cleanAfter } from './write-and-print.ts'
 
 const FILES = ['report.json', 'exchanges.ndjson', 'claims.ndjson', IN_FLIGHT] as const
 
-/** Moves the evidence of a killed run aside, and prints how to remove what it left behind. */
-export function keepKilledRun({ out, target: file }: Pick<RunFlags, 'out' | 'target'>, target: Target, io: Io): void {
+/**
+ * Moves the evidence of a killed run aside, and prints how to remove what it left behind. `target` is that of the command
+ * that wants the folder, if it has one.
+ */
+export function keepKilledRun(
+  { out, target: file }: Pick<RunFlags, 'out' | 'target'>,
+  target: Target | null,
+  io: Io,
+  asideOf = asideIn,
+): void {
   if (!mayHaveLeft(out)) return
   const unlock = lockFolder(out)
   try {
     for (const name of FILES) refuseOddFile(join(out, name))
     const head = headIn(out)
     if (head && [...baseAddresses(head.target).values()].every(address => address.startsWith(REFERENCE_ORIGIN))) return
-    const aside = firstFree(asideIn(out, head?.run.id ?? 'unknown'))
+    const aside = firstFree(asideOf(out, head?.run.id ?? 'unknown'))
     writing(aside, () => {
       makeFolder(aside)
       for (const name of FILES) if (existsSync(join(out, name))) renameSync(join(out, name), join(aside, name))
     })
-    const isSame = head !== null && hasAddressesOf(head.target, target)
+    const isSame = head !== null && target !== null && hasAddressesOf(head.target, target)
     const clean = cleanAfter(head?.run.id ?? 'ID', (isSame && file) || 'FILE', aside)
     io.err(`assay: ${printable(out)} held a run that was killed, which is now in ${printable(aside)}. `)
     io.err(`Remove what it left behind: ${printable(clean)}\n`)
@@ -37,7 +44,7 @@ export function keepKilledRun({ out, target: file }: Pick<RunFlags, 'out' | 'tar
 
 /** Only a killed run leaves this file; it names the requests that change something. */
 const mayHaveLeft = (folder: string): boolean =>
-  (lstatSync(join(folder, IN_FLIGHT), { throwIfNoEntry: false })?.size ?? 0) > 0
+  existsSync(join(folder, IN_FLIGHT)) && (lstatSync(join(folder, IN_FLIGHT), { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** What the run wrote as it began. */
 function headIn(folder: string): Pick<Report, 'target' | 'run'> | null {

@@ -1,6 +1,16 @@
 /** The folder that a run writes to: one run at a time, ordinary files only, and one sentence if it cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../harness/index.ts'
@@ -8,7 +18,7 @@ import { printable } from '../reports/index.ts'
 import { ATTESTATION } from './certify/bundle.ts'
 import { UsageError } from './usage-error.ts'
 
-const LOCK = 'assay.lock'
+export const LOCK = 'assay.lock'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -67,15 +77,22 @@ export function refuseOddFile(file: string): void {
     )
 }
 
+/** A file that is changed or added invalidates the signature of a bundle. */
+export function refuseSignedBundle(folder: string): void {
+  if (isSignedBundle(folder))
+    throw new UsageError(
+      `${printable(folder)} contains a signed bundle, which would no longer verify; choose another --out`,
+    )
+}
+
+export const isSignedBundle = (folder: string): boolean => existsSync(join(folder, ATTESTATION))
+
 /**
  * Locks the folder for this process; returns a function that unlocks it. If another run has the lock, the error names it.
  * The folder of a signed bundle is refused.
  */
 export function lockFolder(folder: string): () => void {
-  if (existsSync(join(folder, ATTESTATION)))
-    throw new UsageError(
-      `${printable(folder)} contains a signed bundle, which would be overwritten; choose another --out`,
-    )
+  refuseSignedBundle(folder)
   const file = join(folder, LOCK)
   const id = randomUUID()
   const text = JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString(), id })
@@ -163,6 +180,13 @@ function holderOf(file: string): string | null {
 
 /** Where the evidence of a killed run is after the next run in the same folder. */
 export const asideIn = (folder: string, run: string): string => join(folder, `interrupted-${run}`)
+
+/** `what` is kept in a folder of its own, such as a run. */
+export function requireFolder(folder: string, what: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (!found) throw new UsageError(`${printable(folder)}: there is no such folder`)
+  if (!found.isDirectory()) throw new UsageError(`${printable(folder)} is not a folder: ${what} is one`)
+}
 
 /** Compares real paths: a folder can have several names. */
 export const isSameFolder = (one: string, other: string): boolean => placeOf(one) === placeOf(other)

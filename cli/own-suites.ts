@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { CatalogueError, readOwnCatalogue } from '../generators/index.ts'
 import { type Api, type Area, ConfigurationError, nearest, type OwnRequirement } from '../harness/index.ts'
 import { apis, suites } from '../suites/index.ts'
+import { folderFault } from './disk-fault.ts'
 import type { OwnArea } from './own-area.ts'
 import { DOCUMENT, hasContract, ownApi } from './own-contract.ts'
 
@@ -63,9 +64,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort()
   } catch (error) {
-    const { code = 'unknown error' } = error as { code?: string }
-    const why = code === 'ENOENT' ? 'there is no such folder' : `cannot be read (${code})`
-    throw new ConfigurationError(`--suites ${folder}: ${why}`)
+    throw new ConfigurationError(`--suites ${folder}: ${folderFault(error)}`)
   }
 }
 

@@ -5,6 +5,8 @@ import type { Report } from '../generated/formats.ts'
 import { ConfigurationError, loadTarget } from '../harness/index.ts'
 import { causesIn, failureBlock, isCutShort, printable } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
+import { readBaseline } from './gate/baseline-file.ts'
+import { neededByNone } from './gate/gate.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run-flags.ts'
 import { UsageError } from './usage-error.ts'
@@ -37,7 +39,9 @@ export async function runSeveral(names: readonly string[], flags: RunFlags, io: 
   if (!flags.reporter?.includes('none')) say(`Judging ${names.length} deployments side by side: ${names.join(', ')}\n`)
   const results = await Promise.all(names.map(name => judgeOne(name, flags, io, runOne)))
   if (!flags.reporter?.includes('none')) say(`\n${await failures(results, io)}${table(results)}`)
-  const status = worst(results.map(one => one.status))
+  const stale = staleIn(results, flags)
+  for (const sentence of stale) io.err(`assay: stale baseline: ${printable(sentence)}\n`)
+  const status = worst([...results.map(one => one.status), stale.length > 0 ? 1 : 0])
   if (flags.json)
     io.out(
       `${JSON.stringify({ exitStatus: status, targets: results.map(one => ({ name: one.name, out: one.out, exitStatus: one.status, summary: one.report?.summary ?? null })) })}\n`,
@@ -75,6 +79,13 @@ async function dryRuns(names: readonly string[], flags: RunFlags, io: Io, runOne
     statuses.push(await runOne({ ...flags, target: `${flags.target}#${name}` }, io))
   }
   return worst(statuses)
+}
+
+/** Which entries of the baseline no deployment needs, if all of them were judged. */
+function staleIn(results: readonly Result[], { baseline }: RunFlags): string[] {
+  const reports = results.flatMap(({ report }) => report ?? [])
+  const isWhole = reports.length === results.length && !reports.some(({ run }) => run.interrupted)
+  return baseline === undefined || !isWhole ? [] : neededByNone(reports, readBaseline(baseline))
 }
 
 function reportIn(folder: string): Report | null {

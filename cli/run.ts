@@ -1,13 +1,10 @@
 /** `assay run`: loads the target, runs the suites, writes the report and prints the result. */
-import { existsSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import {
   apisIn,
   ConfigurationError,
   type EvidenceSink,
-  fileSink,
-  IN_FLIGHT,
   run as judge,
   loadTarget,
   planRun,
@@ -20,17 +17,16 @@ import {
 import { printable } from '../reports/index.ts'
 import { affordable } from './affordable.ts'
 import type { Subject } from './embedded-reference.ts'
-import { formFiles } from './finished/formats.ts'
+import { evidenceIn, stoppingOnFailure } from './evidence-in.ts'
 import { forecastOf, noForecast } from './forecast/forecast.ts'
 import { type Baseline, readBaseline } from './gate/baseline-file.ts'
 import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
+import { keepKilledRun } from './killed-run.ts'
 import type { LiveRun } from './live-page/live-run.ts'
-import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import type { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { cleanAfter, quoted, rerunCommand, writeAndPrint } from './write-and-print.ts'
 import { writeReport } from './write-report.ts'
@@ -51,13 +47,14 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
       `assay: at most ${flags.maxRequests} requests: they are those of the ${scope.budget} budget, which tell most\n`,
     )
   for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
-  requireProvisioner(scope.target, apisIn(scope.areas))
+  await requireProvisioner(scope.target, apisIn(scope.areas))
   const quoted = await quoter(flags, subject, scope.own)
   if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
   const startedAt = performance.now()
   const live = flags.open ? await openLive(io) : null
   const { report: seen, mistakes, silence } = await judgeTarget(flags, scope, subject, io, live)
-  const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
+  const requireComplete = flags.requireComplete ?? false
+  const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete, target: flags.target })
   printMistakes(mistakes, io)
   const seconds = (performance.now() - startedAt) / 1000
   await writeAndPrint(report, { silence, seconds, again: rerunCommand(flags) }, flags, io)
@@ -137,7 +134,7 @@ export async function judgeTarget(
     watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
     stop.abort()
   })
-  if (existsSync(join(flags.out, IN_FLIGHT))) (await import('./killed-run.ts')).keepKilledRun(flags, scope.target, io)
+  keepKilledRun(flags, scope.target, io)
   const files = stoppingOnFailure(evidenceIn(flags.out), flags.out, stop)
   const silence = silenceOf()
   const sink: EvidenceSink = {
@@ -205,67 +202,6 @@ function withNext(sentence: string | null, { target, suites }: Pick<RunFlags, 't
  * does not know.
  */
 const isLong = ({ target, shard }: RunFlags): boolean => target !== undefined && shard === undefined
-
-/** The evidence of a run in a folder, which stays locked until the sink is closed. */
-export function evidenceIn(folder: string): EvidenceSink {
-  const giveBack = lockFolder(folder)
-  try {
-    const files = writing(folder, () => {
-      for (const name of ['report.json', ...formFiles, 'exchanges.ndjson', 'claims.ndjson', IN_FLIGHT])
-        refuseOddFile(join(folder, name))
-      for (const name of ['report.json', ...formFiles]) rmSync(join(folder, name), { force: true })
-      return fileSink(folder)
-    })
-    let open = true
-    const close = (): void => {
-      if (!open) return
-      open = false
-      try {
-        files.close()
-      } finally {
-        giveBack()
-      }
-    }
-    return { ...files, close }
-  } catch (error) {
-    giveBack()
-    throw error
-  }
-}
-
-/** If evidence cannot be written, the run ends: evidence with gaps proves nothing. */
-function stoppingOnFailure(
-  sink: EvidenceSink,
-  folder: string,
-  stop: AbortController,
-): EvidenceSink & { failed(): UsageError | null } {
-  let failure: UsageError | null = null
-  const guard =
-    <Args extends unknown[]>(action: ((...args: Args) => void) | undefined) =>
-    (...args: Args): void => {
-      if (failure) return
-      try {
-        action?.(...args)
-      } catch (error) {
-        failure = unwritable(folder, error)
-        stop.abort(failure.message)
-      }
-    }
-  const { departure, exchange, claim, close } = sink
-  return {
-    departure: guard(departure),
-    exchange: guard(exchange),
-    claim: guard(claim),
-    close: () => {
-      try {
-        close()
-      } catch (error) {
-        failure ??= unwritable(folder, error)
-      }
-    },
-    failed: () => failure,
-  }
-}
 
 export function printMistakes(mistakes: RunResult['mistakes'], io: Io): void {
   for (const { check, error } of mistakes)

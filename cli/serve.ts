@@ -1,10 +1,10 @@
 /** Serves the embedded reference until it is interrupted. */
-import { writeFileSync } from 'node:fs'
+import { lstatSync, writeFileSync } from 'node:fs'
 import { nearest } from '../harness/index.ts'
 import { faults, interactionFault, type ServedReference, serveReference, variants } from '../reference/index.ts'
 import type { Io } from './io.ts'
 import { list } from './list.ts'
-import { writing } from './out-folder.ts'
+import { writeWhole, writing } from './out-folder.ts'
 import { UsageError } from './usage-error.ts'
 import { quoted } from './write-and-print.ts'
 
@@ -36,7 +36,12 @@ export async function serve(flags: ServeFlags, io: Io): Promise<number> {
   for (const id of flags.fault ?? []) if (!interactionFault(id)) mustKnow(id, 'fault', faults)
   for (const id of flags.variant ?? []) mustKnow(id, 'variant', variants)
   const served = await start(flags)
-  if (flags.writeTarget !== undefined) await writeTarget(flags.writeTarget, served)
+  try {
+    if (flags.writeTarget !== undefined) await writeTarget(flags.writeTarget, served)
+  } catch (error) {
+    await served.close()
+    throw error
+  }
   io.out(flags.printTarget ? await targetText(served) : welcome(flags, served.origin))
   await new Promise<void>(resolve => {
     const stopListening = io.onInterrupt(() => {
@@ -80,9 +85,12 @@ async function targetText({ reference, origin }: ServedReference, file = ''): Pr
   return stringify(target)
 }
 
+/** Also what does not exist yet. A link, a pipe or a device is written to directly. */
+const isOrdinary = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? true
+
 async function writeTarget(file: string, served: ServedReference): Promise<void> {
   const text = await targetText(served, file)
-  writing(file, () => writeFileSync(file, text))
+  writing(file, () => (isOrdinary(file) ? writeWhole(file, text) : writeFileSync(file, text)))
 }
 
 function welcome(flags: ServeFlags, origin: string): string {

@@ -2,7 +2,8 @@
 import type { ClaimRecord, ExchangeRecord } from '../generated/formats.ts'
 import type { Target, Transport } from '../harness/index.ts'
 import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
-import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
+import { REFERENCE_ORIGIN } from './base-addresses.ts'
+import { embeddedReference } from './embedded-reference.ts'
 import type { RunScope } from './run-flags.ts'
 import { type Provided, type SharedValue, sharedValues } from './shards/shared-values.ts'
 

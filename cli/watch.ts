@@ -16,6 +16,8 @@ const MOST_PROBED = 3
 
 export async function watch(flags: RunFlags, io: Io, every = EVERY_MS): Promise<number> {
   if (flags.target === undefined) throw new UsageError('--watch needs a target that can change: name it with --target')
+  if (flags.rerunFailed !== undefined || flags.dryRun)
+    throw new UsageError('--watch goes with neither --rerun-failed nor --dry-run')
   if (flags.shard || flags.json) throw new UsageError('--watch goes with neither --shard nor --json')
   let stopped = false
   let wake = (): void => {}

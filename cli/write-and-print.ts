@@ -98,5 +98,24 @@ export function rerunCommand(flags: RunFlags): string {
   return `${words.join(' ')} --seed ${flags.seed}`
 }
 
+/** The options of judge and proxy that decide what is judged, and what the gate says about it. */
+export function sharedWords({
+  profile,
+  only,
+  baseline,
+  requireComplete,
+  out,
+}: Pick<RunFlags, 'profile' | 'only' | 'baseline' | 'requireComplete' | 'out'>): string[] {
+  return [
+    ...(profile === 'everything' ? [] : [`--profile ${quoted(profile)}`]),
+    ...(only ?? []).map(pattern => `--only ${quoted(pattern)}`),
+    ...(baseline === undefined ? [] : [`--baseline ${quoted(baseline)}`]),
+    ...(requireComplete ? ['--require-complete'] : []),
+    ...(out === DEFAULT_OUT ? [] : [`--out ${quoted(out)}`]),
+  ]
+}
+
+const DEFAULT_OUT = 'assay-report'
+
 export const quoted = (word: string): string =>
   /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -29,6 +29,7 @@ export {
   IN_FLIGHT,
   type MemorySink,
   memorySink,
+  writeLine,
 } from './evidence/recorder.ts'
 export { type Redactor, redactor } from './evidence/redactor.ts'
 export { outOfBounds } from './evidence/within-bounds.ts'
@@ -127,7 +128,7 @@ export { boundedYaml } from './target/bounded-yaml.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
 export { offsetOf } from './target/offset-of.ts'
 export { readBounded } from './target/read-bounded.ts'
-export { targetNames } from './target/several-targets.ts'
+export { fileAndName, targetNames } from './target/several-targets.ts'
 export { unknownNames } from './target/unknown-names.ts'
 export type { Captured, CapturedRequest, CapturedResponse } from './traffic/captured.ts'
 export { type JudgedExchange, type TrafficJudge, trafficJudge } from './traffic/judge-traffic.ts'
@@ -139,6 +140,7 @@ export { type ReadRequest, readRequest } from './traffic/read-request.ts'
 export { fileInput, readTraffic, streamInput, type TrafficInput } from './traffic/read-traffic.ts'
 export type { Concluded, LevelShown, Sequence, Sight, TrafficReading, TrafficStep } from './traffic/reading.ts'
 export { mayChange } from './traffic/sender.ts'
+export { planTraffic } from './traffic/traffic-plan.ts'
 export { trafficReport } from './traffic/traffic-report.ts'
 export { claimEach, isTransient, Undecided } from './undecided.ts'
 export { unjudgedWorld } from './unjudged-world.ts'

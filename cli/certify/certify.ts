@@ -1,9 +1,9 @@
 /** `assay certify`: a complete run as a signed bundle. */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
-import type { Budget } from '../../harness/index.ts'
+import { apisIn, type Budget, IN_FLIGHT, requireProvisioner } from '../../harness/index.ts'
 import {
   certificateBadge,
   certificateSvg,
@@ -20,7 +20,8 @@ import { pageAssets } from '../finished/write-formats.ts'
 import { frozenSet, setDigest } from '../freeze/frozen-set.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
-import { writeWhole, writing } from '../out-folder.ts'
+import { keepKilledRun } from '../killed-run.ts'
+import { LOCK, runningIn, writeWhole, writing } from '../out-folder.ts'
 import { judgeTarget, printMistakes, subjectOf } from '../run.ts'
 import type { RunScope } from '../run-flags.ts'
 import { UsageError } from '../usage-error.ts'
@@ -83,11 +84,13 @@ async function runAndSign(
     wholeEvidence: true,
   }
   requireOwnFolder(flags.out, flags.force ?? false)
+  await requireProvisioner(target, apisIn(suites))
   const missing = printMissing(located, scope, io)
   if (flags.dryRun) return missing > 0 ? 1 : 0
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
+  keepKilledRun(flags, target, io, asideBeside)
   clearFolder(flags.out)
-  writeFileSync(join(flags.out, 'statement.json'), statementText(statement))
+  writeWhole(join(flags.out, 'statement.json'), statementText(statement))
   const startedAt = performance.now()
   const runFlags = { ...flags, profile: statement.profile, allow }
   const { report: seen, mistakes, silence } = await judgeTarget(runFlags, scope, subject, io)
@@ -123,10 +126,10 @@ async function signAndVerify(
   const id = keyId(publicOf(key))
   const facts = certificateFacts(statement, report, profileNamed(set, statement.profile), predicate, id)
   const certificate = certificateSvg(facts)
-  writeFileSync(join(out, 'certificate.svg'), certificate)
+  writeWhole(join(out, 'certificate.svg'), certificate)
   await writePage(out, certificate)
   writeWhole(join(out, ATTESTATION), `${JSON.stringify(attest(out, predicate, key), null, 2)}\n`)
-  if (badge !== undefined) writeFileSync(badge, certificateBadge(facts))
+  if (badge !== undefined) writing(badge, () => writeFileSync(badge, certificateBadge(facts)))
   const verification = await verifyBundle(out, { key: publicOf(key), now: issued })
   if (!verification.verified) {
     rmSync(join(out, ATTESTATION))
@@ -148,15 +151,20 @@ async function signAndVerify(
 
 async function writePage(folder: string, certificate: string | null): Promise<void> {
   const run = await readRun(folder)
-  writeFileSync(join(folder, 'report.html'), reportPage(run, pageAssets, operationEntries(), certificate))
+  writeWhole(join(folder, 'report.html'), reportPage(run, pageAssets, operationEntries(), certificate))
 }
 
 const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]
 
-/** The folder of a bundle may hold only the files of a bundle. A signed bundle is only overwritten with --force. */
+/** A bundle may not hold the evidence of a killed run: it is moved beside it. */
+const asideBeside = (folder: string, run: string): string =>
+  join(folder, '..', `${basename(resolve(folder))}-interrupted-${run}`)
+
+/** The folder of a bundle may hold only the files of a bundle, and what a killed run left there. A signed bundle is only overwritten with --force. */
 function requireOwnFolder(folder: string, isForced: boolean): void {
   const there = existsSync(folder) ? writing(folder, () => readdirSync(folder)) : []
-  const unknown = there.find(name => !FILES.includes(name))
+  const isLeft = (name: string): boolean => name === IN_FLIGHT || (name === LOCK && runningIn(folder) === null)
+  const unknown = there.find(name => !FILES.includes(name) && !isLeft(name))
   if (unknown !== undefined)
     throw new UsageError(`${printable(folder)} holds ${printable(unknown)}: a bundle needs a folder of its own`)
   if (there.includes(ATTESTATION) && !isForced)

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFile
 import { join } from 'node:path'
 import { makeFolder, readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
-import { writing } from '../out-folder.ts'
+import { refuseSignedBundle, writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface KeyFiles {
@@ -15,6 +15,7 @@ export interface KeyFiles {
 
 /** Writes both keys or none. Never overwrites a key: what it signed could no longer be renewed. */
 export function writeKeys(folder: string): KeyFiles {
+  refuseSignedBundle(folder)
   const privateFile = join(folder, 'assay.key')
   const publicFile = join(folder, 'assay.pub')
   for (const file of [privateFile, publicFile])

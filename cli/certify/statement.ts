@@ -1,17 +1,10 @@
 /** A vendor's statement: reads it, checks it against the profile, and writes it into a bundle in one form. */
+
 import type { VendorStatement } from '../../generated/formats.ts'
 import statementSchema from '../../generated/statement-schema.ts'
-import {
-  boundedYaml,
-  ConfigurationError,
-  nearest,
-  offsetOf,
-  readBounded,
-  type SchemaMistake,
-  schemaMistake,
-  validatorOf,
-} from '../../harness/index.ts'
+import { boundedYaml, ConfigurationError, nearest, offsetOf, readBounded, validatorOf } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
+import { shapeMistake } from '../shape-mistake.ts'
 import { type CertifiableSet, currentSet, matching, mayBeUnsupported, profileNamed } from './certifiable-set.ts'
 
 /** A statement with the position of each member in its file. */
@@ -58,23 +51,14 @@ export function parseStatement(text: string, file: string): LocatedStatement {
   const at = (pointer: string): string => place(offsetOf(document, pointer))
   const data = toJS()
   const valid = validatorOf(statementSchema)
-  if (!valid(data)) throw new ConfigurationError(invalid(valid.errors?.[0], at))
+  if (!valid(data)) {
+    const { pointer, why } = shapeMistake(valid.errors?.[0], 'the statement')
+    throw new ConfigurationError(`${at(pointer)}: ${why}`)
+  }
   const statement = data as VendorStatement
   const [mistake] = mistakesOf(statement, currentSet())
   if (mistake) throw new ConfigurationError(`${at(mistake.pointer)}: ${mistake.why}`)
   return { statement, at }
-}
-
-type SchemaError = SchemaMistake & { readonly instancePath: string }
-
-function invalid(error: SchemaError | undefined, at: (pointer: string) => string): string {
-  const pointer = error?.instancePath ?? ''
-  const subject = pointer === '' ? 'the statement' : pointer.slice(1).replaceAll('/', '.')
-  const { additionalProperty: extra, missingProperty: missing } = (error?.params ?? {}) as Record<string, string>
-  if (extra !== undefined) return `${at(`${pointer}/${extra}`)}: ${subject} has no member "${printable(extra)}"`
-  if (missing !== undefined) return `${at(pointer)}: ${subject} lacks "${missing}"`
-  if (error?.message?.startsWith('must match pattern "\\S"')) return `${at(pointer)}: ${subject} is empty`
-  return `${at(pointer)}: ${subject} ${schemaMistake(error)}`
 }
 
 interface Mistake {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { printable } from '../../reports/index.ts'
 import { readRun } from '../finished/read-run.ts'
 import type { Io } from '../io.ts'
-import { writeWhole } from '../out-folder.ts'
+import { requireFolder, writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
 import { ATTESTATION } from './bundle.ts'
@@ -23,8 +23,9 @@ export interface WitnessFlags {
 export async function witness(folder: string, flags: WitnessFlags, io: Io): Promise<number> {
   const key = readPrivateKey(flags.key, io.err)
   const own = keyId(publicOf(key))
+  requireFolder(folder, 'a bundle')
   const vendor = flags.vendorKey === undefined ? publicOf(key) : readPublicKey(flags.vendorKey)
-  const examined = await verifyBundle(folder, { key: vendor })
+  const examined = await verifyBundle(folder, { key: vendor, anySigner: flags.vendorKey === undefined })
   // Without the vendor's key, the signature cannot be checked, nor the certificate and the page, which show the key's id.
   const unknown = new Set(flags.vendorKey === undefined ? ['signature', 'certificate', 'page'] : [])
   const wrong = examined.checks.filter(({ ok, name }) => !ok && !unknown.has(name))
@@ -90,6 +91,7 @@ export async function revokeBundle(folder: string | undefined, flags: RevokeFlag
 }
 
 async function evidenceIn(folder: string, { key }: RevokeFlags, io: Io): Promise<string> {
+  requireFolder(folder, 'a bundle')
   const { found } = await verifyBundle(folder, { key: publicOf(readPrivateKey(key, io.err)) })
   const evidence = found.payload?.predicate.evidence
   if (evidence === undefined) throw new UsageError(`${printable(folder)} has no attestation that can be read`)

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../../harness/index.ts'
-import { writeWhole } from '../out-folder.ts'
+import { isSignedBundle, writeWhole } from '../out-folder.ts'
 
 export interface Named {
   readonly kind: string
@@ -24,8 +24,10 @@ export function removedBefore(folder: string, run: string): readonly Named[] {
   }
 }
 
-export const writeRemoved = (folder: string, run: string, removed: readonly Named[]): void =>
-  writeWhole(join(folder, FILE), `${JSON.stringify({ run, removed }, null, 2)}\n`)
+/** Writes nothing into a signed bundle. */
+export function writeRemoved(folder: string, run: string, removed: readonly Named[]): void {
+  if (!isSignedBundle(folder)) writeWhole(join(folder, FILE), `${JSON.stringify({ run, removed }, null, 2)}\n`)
+}
 
 const isNamed = (one: unknown): one is Named =>
   isObject(one) && typeof one['kind'] === 'string' && ['number', 'string'].includes(typeof one['id'])

@@ -40,7 +40,7 @@ Examples:
   assay judge traffic.har                          from a browser or a proxy
   assay judge traffic.har --target staging.yaml    with its base addresses and level
   assay judge first.har second.har --reporter terminal,html
-  assay judge assay-report/exchanges.ndjson        what a run recorded
+  assay judge assay-report --out judged            what a run recorded
   zcat traffic.har.gz | assay judge -
 
 assay list --observable-in traffic lists what traffic can show.

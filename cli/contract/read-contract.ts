@@ -5,6 +5,7 @@ import { introductions, notObservable, openPoints, requirements } from '../../ge
 import type { Report } from '../../generated/formats.ts'
 import { ConfigurationError, readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
+import { folderFault } from '../disk-fault.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Passage, placesIn } from './places-in.ts'
 
@@ -42,9 +43,7 @@ function documentsIn(folder: string): { readonly name: string; readonly text: st
     return names.sort().map(name => ({ name, text: readBounded(join(folder, name), LARGEST) }))
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(`--contract ${printable(error.message)}`)
-    const code = (error as { code?: string }).code ?? 'unknown error'
-    const why = code === 'ENOENT' ? 'there is no such folder' : `cannot be read (${code})`
-    throw new UsageError(`--contract ${printable(folder)}: ${why}`)
+    throw new UsageError(`--contract ${printable(folder)}: ${folderFault(error)}`)
   }
 }
 

@@ -2,15 +2,16 @@
  * Merges the shards of a run: reads them, checks that they belong together, then writes and reports the result of one
  * run.
  */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
-import type { EvidenceSink } from '../../harness/index.ts'
+import { type EvidenceSink, writeLine } from '../../harness/index.ts'
 import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { type Gated, gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
-import { isSameFolder, lockFolder } from '../out-folder.ts'
+import { keepKilledRun } from '../killed-run.ts'
+import { isSameFolder, lockFolder, writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { quoted } from '../write-and-print.ts'
 import { writeReport } from '../write-report.ts'
@@ -48,6 +49,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const known = await apisOf(flags.suites)
   const unknown = runs[0] && unknownIn(runs[0].report, known)
   if (unknown) throw new UsageError(unknown)
+  keepKilledRun({ out: flags.out }, null, io)
   const unlock = lockFolder(flags.out)
   try {
     const joined = await joinedIn(flags.out, sink => joinShards(inOrder(runs), missing, sink, known))
@@ -161,14 +163,14 @@ interface Part {
 
 function partIn(folder: string, name: string): Part {
   const file = join(folder, name)
-  const handle = openSync(`${file}.part`, 'w')
+  const handle = writing(folder, () => openSync(`${file}.part`, 'w'))
   let isOpen = true
   const close = (): void => {
     if (isOpen) closeSync(handle)
     isOpen = false
   }
   return {
-    line: record => void writeSync(handle, `${JSON.stringify(record)}\n`),
+    line: record => writing(folder, () => writeLine(handle, record)),
     finish() {
       close()
       renameSync(`${file}.part`, file)

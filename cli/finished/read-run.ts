@@ -1,5 +1,5 @@
 /** Reads the folder of a run; if the run was killed, reads what it wrote until then. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import claimSchema from '../../generated/claim-schema.ts'
 import exchangeSchema from '../../generated/exchange-schema.ts'
@@ -7,7 +7,8 @@ import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/format
 import reportSchema from '../../generated/report-schema.ts'
 import { ConfigurationError, isObject, MOST_TIMES, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
 import { type FinishedRun, printable } from '../../reports/index.ts'
-import { runningIn } from '../out-folder.ts'
+import { requireFolder, runningIn } from '../out-folder.ts'
+import { shapeMistake } from '../shape-mistake.ts'
 import { UsageError } from '../usage-error.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { readRecords, recordsOf } from './read-records.ts'
@@ -36,6 +37,7 @@ export function requireReport(folder: string, { noReport }: RunInFolder, next = 
 
 /** `suites`: the folder of the user's own contract that the run judged. */
 export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<RunInFolder> {
+  requireFolder(folder, 'a run')
   if (!names.some(name => existsSync(join(folder, name)))) {
     const [one] = deploymentsIn(folder)
     throw new UsageError(
@@ -78,7 +80,6 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
 
 /** The folders in which a run of several deployments wrote its reports. */
 function deploymentsIn(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder).filter(name => existsSync(join(folder, name, 'report.json')))
 }
 
@@ -120,10 +121,8 @@ function readReport(file: string, damage: string[]): Report | string {
     )
   const valid = validatorOf(reportSchema)
   if (!valid(report)) {
-    const [first] = valid.errors ?? []
-    const place = first?.instancePath || 'the report'
     throw new UsageError(
-      `${printable(file)} is not a valid report: ${printable(`${place} ${first?.message}`.slice(0, 300))}`,
+      `${printable(file)} is not a valid report: ${shapeMistake(valid.errors?.[0], 'the report').why}`,
     )
   }
   const whole = report as unknown as Report

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeFolder } from '../../harness/index.ts'
 import { type FinishedRun, matrixPage, printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
-import { writeWhole, writing } from '../out-folder.ts'
+import { refuseSignedBundle, writeWhole, writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { allureReport } from './allure-report.ts'
 import type { Format } from './formats.ts'
@@ -25,8 +25,8 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   const run = await withQuotes(await readRun(folder, flags.suites), flags.contract)
   const contradictory = printDamage(folder, run, io)
   const out = flags.out ?? folder
-  makeOutFolder(out)
   const formats = flags.format ?? (flags.allure ? [] : ['html' as const])
+  if (flags.allure || formats.some(format => format !== 'annotations')) makeOutFolder(out)
   const names = writeFormats(run, formats, out)
   if (flags.allure) names.push(...(await allureReport(run, out)))
   const text = printed(run, formats)
@@ -75,6 +75,8 @@ export function printDamage(folder: string, { damage, contradictions = [] }: Fin
 
 const MOST_PRINTED = 10
 
+/** The folder of a signed bundle is refused. */
 export function makeOutFolder(folder: string): void {
+  refuseSignedBundle(folder)
   writing(printable(folder), () => makeFolder(folder))
 }

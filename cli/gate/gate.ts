@@ -15,11 +15,13 @@ export interface Today {
   readonly today: string
   /** The ids of all requirements, in scope or not. */
   readonly ids: ReadonlySet<string>
+  /** The target is one of several in its file: an entry may be about another one. */
+  readonly isOneOfSeveral?: boolean
 }
 
 type Entry = Report['requirements'][number]
 
-export function throughGate(report: Report, { file, entries }: Baseline, { today, ids }: Today): Gate {
+export function throughGate(report: Report, { file, entries }: Baseline, { today, ids, isOneOfSeveral }: Today): Gate {
   const listed = new Map(entries.map(entry => [entry.requirement, entry]))
   const judged = new Map(report.requirements.map(entry => [entry.id, entry]))
   const requirements = report.requirements.map(entry => {
@@ -30,7 +32,8 @@ export function throughGate(report: Report, { file, entries }: Baseline, { today
   })
   const stale = entries.flatMap(entry => {
     if (!ids.has(entry.requirement)) return [unknown(entry, file, ids)]
-    const unneeded = noLongerNeeded(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
+    const isUndecided = report.run.shard !== null || isOneOfSeveral
+    const unneeded = isUndecided ? [] : noLongerNeeded(entry, file, judged.get(entry.requirement))
     return unneeded.length === 0 && entry.expires < today ? [expired(entry, file)] : unneeded
   })
   return { report: { ...report, requirements }, stale }
@@ -47,7 +50,20 @@ function expired({ requirement, expires, ticket }: KnownFailure, file: string): 
   )
 }
 
-/** A shard has only a part of a requirement's claims. Whether it passes again is decided after the shards are merged. */
+/** Entries that no deployment needs any more, of a baseline for all of them. */
+export function neededByNone(reports: readonly Report[], { file, entries }: Baseline): string[] {
+  if (reports.some(({ run }) => run.shard !== null)) return []
+  return entries.flatMap(entry => {
+    const found = reports.flatMap(({ requirements }) => requirements.filter(({ id }) => id === entry.requirement))
+    const needed = found.find(({ verdict }) => verdict === 'fail' || verdict === 'unverified')
+    return noLongerNeeded(entry, file, needed ?? found.find(({ verdict }) => verdict !== 'not-applicable'))
+  })
+}
+
+/**
+ * A shard has only a part of a requirement's claims, and a deployment only a part of the failures. Whether an entry is
+ * still needed is decided after the shards are merged, and after all deployments were judged.
+ */
 function noLongerNeeded({ requirement }: KnownFailure, file: string, entry: Entry | undefined): string[] {
   if (entry?.verdict === 'pass')
     return [`${requirement} passes again. Remove its entry from ${file}, so that it is guarded from now on.`]

@@ -1,6 +1,7 @@
 /** A report with the decision of the gate, and the text about it if no summary is printed. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { Report } from '../../generated/formats.ts'
+import { fileAndName } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
 import type { Baseline } from './baseline-file.ts'
@@ -14,12 +15,15 @@ export interface Conditions {
   readonly own: readonly { readonly id: string }[]
   readonly requireComplete: boolean
   readonly missing?: readonly string[]
+  /** The target file and the name of a deployment in it, as the user gave them. */
+  readonly target?: string | undefined
 }
 
-export function gated(report: Report, { baseline, own, requireComplete, missing = [] }: Conditions): Gated {
+export function gated(report: Report, { baseline, own, requireComplete, missing = [], target }: Conditions): Gated {
   const ids = new Set<string>([...requirements, ...own].map(({ id }) => id))
   const today = new Date().toISOString().slice(0, 10)
-  const seen = baseline ? throughGate(report, baseline, { ids, today }) : { report, stale: [] }
+  const isOneOfSeveral = target !== undefined && fileAndName(target).name !== null
+  const seen = baseline ? throughGate(report, baseline, { ids, today, isOneOfSeveral }) : { report, stale: [] }
   const terms = { requireComplete, stale: seen.stale, missing, ...(baseline && { baseline: baseline.file }) }
   return { ...seen.report, gate: decisionOf(seen.report, terms) }
 }

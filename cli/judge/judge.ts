@@ -9,6 +9,7 @@ import {
   fileInput,
   loadTarget,
   newRunId,
+  planTraffic,
   readTraffic,
   streamInput,
   type Target,
@@ -18,16 +19,17 @@ import {
 } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
+import { evidenceIn, refuseOverwriting } from '../evidence-in.ts'
 import { findExchanges } from '../find-exchanges.ts'
 import { readRun } from '../finished/read-run.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { keepKilledRun } from '../killed-run.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
-import { evidenceIn } from '../run.ts'
 import { UsageError } from '../usage-error.ts'
-import { quoted, writeAndPrint } from '../write-and-print.ts'
+import { quoted, sharedWords, writeAndPrint } from '../write-and-print.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
 import { overlaps } from './overlaps.ts'
 
@@ -54,6 +56,8 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
   const [ahead, main] = [tally(), tally()]
   const { notes, skipped } = main
   const source = inputsOf(files, io)
+  const inFiles = source.flatMap(({ name, folder }) => (folder === null ? [] : [name]))
+  refuseOverwriting(inFiles, flags.out)
   const isLive = source.some(({ folder }) => folder === null)
   const stop = new AbortController()
   const stopListening = io.onInterrupt(() => {
@@ -77,8 +81,10 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
       io.err('assay: no exchange of this traffic belongs to an API of the contract (--target says where they are)\n')
       return 3
     }
-    const sink = evidenceIn(flags.out)
     const scope = { target, ...circumstances, only: flags.only ?? [], profile: flags.profile }
+    planTraffic(suites, scope)
+    keepKilledRun(flags, given, io)
+    const sink = evidenceIn(flags.out)
     const claims: ClaimRecord[] = []
     const claim = (made: ClaimRecord): void => {
       sink.claim(made)
@@ -90,7 +96,7 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
     const soFar = (): Report =>
       trafficReport({
         ...{ areas: suites, book, notes, interrupted: stop.signal.aborted, id, files: source.map(({ name }) => name) },
-        again: files.includes('-') ? null : one => `${again} --only ${one}`,
+        again: files.includes('-') ? null : one => rerunCommandOf(files, { ...flags, only: [one] }),
       })
     const page = flags.open
       ? await livePage(async () => {
@@ -113,7 +119,9 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
     if (main.read === 0 && !stop.signal.aborted) throw noExchange(source, main)
     for (const [why, count] of skipped) notes.push(`${leftOut(count)}: ${why}`)
     const seen = soFar()
-    const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
+    const report = gated(seen, {
+      ...{ baseline, own: [], requireComplete: flags.requireComplete ?? false, target: flags.target },
+    })
     const seconds = (performance.now() - startedAt) / 1000
     await writeAndPrint(report, { silence: null, seconds, again }, flags, io)
     await page?.close(await readRun(flags.out))
@@ -291,6 +299,5 @@ function rerunCommandOf(files: readonly string[], flags: JudgeFlags): string {
   const words = ['npx --no-install assay judge', ...files.map(quoted)]
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
-  if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)
-  return words.join(' ')
+  return [...words, ...sharedWords(flags)].join(' ')
 }

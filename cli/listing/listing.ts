@@ -17,7 +17,7 @@ import { keyId, readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
 import { pageAssets } from '../finished/write-formats.ts'
 import type { Io } from '../io.ts'
-import { writeWhole } from '../out-folder.ts'
+import { refuseSignedBundle, requireFolder, writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { need } from '../verify/context.ts'
 import { type Examined, refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
@@ -39,6 +39,7 @@ interface Entry {
 }
 
 export async function listing(folders: readonly string[], flags: ListingFlags, io: Io): Promise<number> {
+  refuseSignedBundle(flags.out)
   const keys = (flags.key ?? []).map(readPublicKey)
   const witnesses = (flags.witness ?? []).map(readPublicKey)
   const revocations = revocationsIn(flags)
@@ -78,8 +79,7 @@ function revocationsIn({ revocations, revocationKey }: ListingFlags) {
 
 /** The folder itself if it is a bundle; else the bundles up to two levels below it. */
 function bundlesIn(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`${printable(folder)} is not a folder`)
+  requireFolder(folder, 'a bundle')
   if (existsSync(join(folder, ATTESTATION)) || existsSync(join(folder, 'statement.json'))) return [folder]
   const inner = readdirSync(folder)
     .map(name => join(folder, name))

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import { type Captured, newRunId, type Target, trafficJudge, trafficReport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { evidenceIn } from '../evidence-in.ts'
 import { statedIn } from '../judge/judge-records.ts'
-import { evidenceIn } from '../run.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface ProxyScope {
@@ -23,10 +23,11 @@ export interface ProxyJudge {
   close(): Promise<void>
 }
 
-/** Judges on this thread. `onClaim` receives the claims that are kept. */
+/** Judges on this thread. `onClaim` receives the claims that are kept; `onLost` an error after which nothing is judged. */
 export function judgeHere(
   { target, out, only, profile }: ProxyScope,
   onClaim: (claim: ClaimRecord) => void,
+  onLost: (error: Error) => void,
 ): ProxyJudge {
   const files = evidenceIn(out)
   const sink = {
@@ -39,9 +40,21 @@ export function judgeHere(
   const scope = { ...statedIn(target, suites), only, profile }
   const { add, book } = trafficJudge({ ...scope, areas: suites, sink, keepAll: true })
   const id = newRunId()
+  let isLost = false
+  const judged = (captured: Captured): readonly string[] => {
+    if (isLost) return []
+    try {
+      return add(captured).broken
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      isLost = true
+      onLost(error)
+      return []
+    }
+  }
   return {
-    add: captured => void add(captured),
-    violations: captured => Promise.resolve(add(captured).broken),
+    add: captured => void judged(captured),
+    violations: captured => Promise.resolve(judged(captured)),
     report: () => Promise.resolve(trafficReport({ areas: suites, book, files: ['proxy'], notes: [], id, again: null })),
     close: () => Promise.resolve(files.close()),
   }
@@ -54,7 +67,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly is: 'claim'; readonly claim: ClaimRecord }
   | { readonly is: 'answer'; readonly ask: number; readonly came: unknown }
-  /** The scope or the folder cannot be used. */
+  /** The scope or the folder cannot be used, or no longer. */
   | { readonly is: 'refused'; readonly sentence: string }
 
 /** Judges on another core, by the same rules as on this one. */

@@ -6,7 +6,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
-import { apisIn, type Captured, ConfigurationError, loadTarget, type Target } from '../../harness/index.ts'
+import { apisIn, type Captured, ConfigurationError, loadTarget, planTraffic, type Target } from '../../harness/index.ts'
+import { printable } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
 import { findExchanges } from '../find-exchanges.ts'
 import { readRun } from '../finished/read-run.ts'
@@ -14,11 +15,13 @@ import { noForecast } from '../forecast/forecast.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
-import { livePage, type Standing } from '../live-page/live-page.ts'
+import { statedIn } from '../judge/judge-records.ts'
+import { keepKilledRun } from '../killed-run.ts'
+import { type LivePage, livePage, type Standing } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
 import { UsageError } from '../usage-error.ts'
 import { watchRun } from '../watch-run.ts'
-import { quoted, writeAndPrint } from '../write-and-print.ts'
+import { quoted, sharedWords, writeAndPrint } from '../write-and-print.ts'
 import { forwarder } from './forward.ts'
 import { judgeElsewhere, type ProxyJudge, type ProxyScope } from './proxy-judge.ts'
 import { routesOf } from './routes.ts'
@@ -70,19 +73,12 @@ export async function proxy(
     if (claim.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(claim)
     watch.claim(claim)
   }
-  const judge = make(scope, noted, error => {
-    lost = error
-    stop()
-  })
+  let judge: ProxyJudge
   const standing = async (): Promise<Awaited<ReturnType<Standing>>> => {
     const report = await judge.report()
     const found = await findExchanges(join(flags.out, 'exchanges.ndjson'), numbersIn(report))
     return cited(report, [...found.values()], claims)
   }
-  // A wrong --profile, --only or --out is reported here, before anything listens.
-  const first = await judge.report()
-  const page = flags.open ? await livePage(standing, io) : null
-  watch.start(first)
   const progress = {
     exchanges: 0,
     checksDone: 0,
@@ -109,7 +105,23 @@ export async function proxy(
       },
     }),
   })
+  // A wrong --profile, a wrong --only or a taken port leaves everything as it was.
+  planTraffic(suites, { ...statedIn(target, suites), only: scope.only, profile: scope.profile })
   const origin = await listening(server, flags)
+  let page: LivePage | null = null
+  try {
+    keepKilledRun(flags, target, io)
+    judge = make(scope, noted, error => {
+      lost = error
+      stop()
+    })
+    const first = await judge.report()
+    if (flags.open) page = await livePage(standing, io)
+    watch.start(first)
+  } catch (error) {
+    await closed(server, endUpgraded)
+    throw error
+  }
   if (!io.screen)
     io.err(
       `assay: ${origin} passes on to ${routes.map(route => `${route.origin}${route.path}`).join(' and ')}; Ctrl-C ends it and writes the report\n`,
@@ -129,12 +141,26 @@ export async function proxy(
   if (lost) throw lost
   const report = await judge.report()
   await judge.close()
-  const done = gated(report, { baseline, own: [], requireComplete: false })
-  const again = `npx --no-install assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
+  const done = gated(report, { baseline, own: [], requireComplete: false, target: flags.target })
+  const again = rerunCommandOf(flags)
   await writeAndPrint(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
   await page?.close(await readRun(flags.out))
   return flags.failOnViolation && hasViolation(done) ? 1 : 0
 }
+
+function rerunCommandOf(flags: ProxyFlags): string {
+  const { target, port, host, api, failOnViolation, violationHeader } = flags
+  const words = ['npx --no-install assay proxy', `--target ${quoted(target)}`, `--port ${port}`]
+  if (host !== LOOPBACK) words.push(`--host ${quoted(host)}`)
+  for (const name of api ?? []) words.push(`--api ${quoted(name)}`)
+  words.push(...sharedWords(flags))
+  if (failOnViolation) words.push('--fail-on-violation')
+  if (violationHeader) words.push('--violation-header')
+  return words.join(' ')
+}
+
+/** The default of --host. */
+const LOOPBACK = '127.0.0.1'
 
 const hasViolation = ({ requirements }: Report): boolean =>
   requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)
@@ -149,6 +175,8 @@ function only(target: Target, apis: readonly string[] | undefined): Target {
   return Object.fromEntries(left) as unknown as Target
 }
 
+const NO_SUCH_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND'])
+
 function listening(server: Server, { port, host }: ProxyFlags): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', error => {
@@ -157,7 +185,7 @@ function listening(server: Server, { port, host }: ProxyFlags): Promise<string> 
         new UsageError(
           code === 'EADDRINUSE'
             ? `port ${port} is in use: choose another with --port`
-            : `cannot listen on ${host}:${port} (${code})`,
+            : `cannot listen on ${printable(host)}:${port} (${code}${NO_SUCH_HOST.has(code ?? '') ? ': this machine has no such address' : ''})`,
         ),
       )
     })

@@ -4,15 +4,16 @@ import { ConfigurationError } from '../../harness/index.ts'
 import { type FromWorker, judgeHere, type ProxyJudge, type ProxyScope, type ToWorker } from './proxy-judge.ts'
 
 const send = (told: FromWorker): void => parentPort?.postMessage(told)
+const refuse = ({ message }: Error): void => send({ is: 'refused', sentence: message })
 const judge = started()
 
 /** Null if the scope or the folder cannot be used: a subclass of Error would lose its class between threads. */
 function started(): ProxyJudge | null {
   try {
-    return judgeHere(workerData as ProxyScope, claim => send({ is: 'claim', claim }))
+    return judgeHere(workerData as ProxyScope, claim => send({ is: 'claim', claim }), refuse)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    send({ is: 'refused', sentence: error.message })
+    refuse(error)
     return null
   }
 }

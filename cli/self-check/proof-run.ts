@@ -10,7 +10,7 @@ import {
   virtualClock,
 } from '../../harness/index.ts'
 import { createReference, loadTus, type ReferenceOptions } from '../../reference/index.ts'
-import { REFERENCE_ORIGIN } from '../embedded-reference.ts'
+import { REFERENCE_ORIGIN } from '../base-addresses.ts'
 import { PROOF } from '../measured-faults.ts'
 import { answerIn, type Circumstances, plainCircumstances, targetIn } from './circumstances.ts'
 

@@ -24,6 +24,8 @@ export interface VerifyOptions {
   /** Keys of witnesses whom the verifier trusts. */
   readonly witnesses?: readonly KeyObject[]
   readonly now?: number
+  /** The key is not that of the signer, whom the examiner does not know: everything but the signature is examined. */
+  readonly anySigner?: boolean
   readonly revocations?: RevocationList
 }
 
@@ -81,6 +83,11 @@ export const UNEXAMINED = 'it could not be examined: an earlier check failed'
 export function need<T>(value: T | undefined): T {
   if (value === undefined) throw new Refused(UNEXAMINED)
   return value
+}
+
+/** What is signed, if the given key signed it: an attestation of somebody else establishes nothing. */
+export function needSigned({ payload, signer, options }: Findings): ConformanceStatement {
+  return need(signer !== undefined || options.anySigner ? payload : undefined)
 }
 
 export function textOf({ files }: Findings, name: string): string {

@@ -19,6 +19,7 @@ import { PAYLOAD_TYPE } from '../certify/attestation.ts'
 import { ATTESTATION } from '../certify/bundle.ts'
 import { payloadOf } from '../certify/dsse.ts'
 import { statementText } from '../certify/statement.ts'
+import { shapeMistake } from '../shape-mistake.ts'
 import { type Findings, need, Refused, textOf } from './context.ts'
 
 export function readAttestation(found: Findings): string {
@@ -62,9 +63,7 @@ function document<T>(text: string, name: string, schema: object): T {
 function valid<T>(data: unknown, name: string, schema: object): T {
   const validate = validatorOf(schema)
   if (validate(data)) return data as T
-  const [error] = validate.errors ?? []
-  const place = error?.instancePath ? ` at ${error.instancePath}` : ''
-  throw new Refused(`${name}${place} does not have the published form: ${printable(error?.message ?? '')}`)
+  throw new Refused(`${name} does not have the published form: ${shapeMistake(validate.errors?.[0], 'it').why}`)
 }
 
 function records<T>(found: Findings, name: string, schema: object): T[] {

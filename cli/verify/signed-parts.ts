@@ -4,7 +4,7 @@ import { printable } from '../../reports/index.ts'
 import { evidenceDigest, SUBJECTS, sha256 } from '../certify/bundle.ts'
 import { isSignedBy } from '../certify/dsse.ts'
 import { keyId } from '../certify/keys.ts'
-import { type Findings, need, Refused } from './context.ts'
+import { type Findings, need, needSigned, Refused } from './context.ts'
 
 export function checkSignature(found: Findings): string {
   const attestation = need(found.attestation)
@@ -21,7 +21,7 @@ export function checkSignature(found: Findings): string {
 }
 
 export function checkDigests(found: Findings): string {
-  const { subject, predicate } = need(found.payload)
+  const { subject, predicate } = needSigned(found)
   const digests = new Map(subject.map(({ name, digest }) => [name, digest.sha256]))
   if (subject.length !== SUBJECTS.length || SUBJECTS.some(name => !digests.has(name)))
     throw new Refused(
@@ -40,7 +40,7 @@ export function checkDigests(found: Findings): string {
 const SKEW = 5 * 60_000
 
 export function checkTimes(found: Findings): string {
-  const { issuedAt, expiresAt, run } = need(found.payload).predicate
+  const { issuedAt, expiresAt, run } = needSigned(found).predicate
   const now = found.options.now ?? Date.now()
   const [issued, expires] = [Date.parse(issuedAt), Date.parse(expiresAt)]
   if (!(issued < expires)) throw new Refused('the certificate expires before it is issued')
@@ -52,8 +52,8 @@ export function checkTimes(found: Findings): string {
 
 export function checkRevocation(found: Findings): string {
   const { revocations, key } = found.options
+  const { evidence } = needSigned(found).predicate
   if (!revocations) return 'no revocation list was given'
-  const { evidence } = need(found.payload).predicate
   const hit = revocations.revoked.find(one => one.evidence === evidence || one.key === keyId(key))
   if (hit)
     throw new Refused(
@@ -64,6 +64,7 @@ export function checkRevocation(found: Findings): string {
 
 /** A second signature counts only if the verifier knows whose it is. */
 export function checkWitnesses(found: Findings): string {
+  needSigned(found)
   const attestation = need(found.attestation)
   const { key, witnesses = [] } = found.options
   const others = attestation.signatures.filter(({ keyid }) => keyid !== keyId(key))

@@ -67,7 +67,7 @@ export async function verifyBundle(folder: string, options: VerifyOptions): Prom
   const trust = verified && (found.witnessed?.length ?? 0) > 0 ? 'witnessed' : 'self-tested'
   return {
     ...{ verified, trust, checks, found },
-    established: checks.filter(({ ok, name }) => ok && !SILENT.has(name)).map(({ message }) => message),
+    established: establishedBy(checks, found),
     notEstablished: [
       ...checks.filter(({ ok, message }) => !ok && message !== UNEXAMINED).map(one => `${one.name}: ${one.message}`),
       ...unexamined(checks),
@@ -81,6 +81,10 @@ function unexamined(checks: readonly VerificationCheck[]): string[] {
   const names = checks.filter(({ message }) => message === UNEXAMINED).map(({ name }) => name)
   return names.length > 0 ? [`what rests on an earlier check that failed: ${names.join(', ')}`] : []
 }
+
+/** Files that the given key did not sign may be anybody's, so that nothing about them is established. */
+const establishedBy = (checks: readonly VerificationCheck[], { signer }: Findings): string[] =>
+  signer === undefined ? [] : checks.filter(({ ok, name }) => ok && !SILENT.has(name)).map(({ message }) => message)
 
 /** These checks have a message even if there is nothing to establish. */
 const SILENT = new Set(['revocation', 'witnesses'])

@@ -1,11 +1,11 @@
 /** `assay verify`: verifies a bundle and prints what is established and what is not. */
-import { statSync } from 'node:fs'
 import { loadTarget } from '../../harness/index.ts'
 import { paint, printable, wrapped } from '../../reports/index.ts'
 import { readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
+import { requireFolder } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { Refused } from './context.ts'
 import { replay } from './replay.ts'
@@ -27,7 +27,7 @@ export async function verify(folder: string, flags: VerifyFlags, io: Io, subject
   if ((flags.replay === undefined) !== (flags.target === undefined) && !subject)
     throw new UsageError('--replay K and --target FILE go together')
   const key = readPublicKey(flags.key)
-  requireFolder(folder)
+  requireFolder(folder, 'a bundle')
   const revocations =
     flags.revocations === undefined
       ? undefined
@@ -42,11 +42,6 @@ export async function verify(folder: string, flags: VerifyFlags, io: Io, subject
   if (flags.json) io.out(`${JSON.stringify(result, null, 2)}\n`)
   else io.out(asText(folder, final, io))
   return result.verified ? 0 : 1
-}
-
-function requireFolder(folder: string): void {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`${printable(folder)} is not a folder: a bundle is one`)
 }
 
 async function replayed(examined: Examined, count: number, flags: VerifyFlags, given?: Subject): Promise<Examined> {
@@ -68,7 +63,8 @@ async function replayed(examined: Examined, count: number, flags: VerifyFlags, g
     verified,
     trust: verified && examined.trust === 'self-tested' ? 'replayed' : examined.trust,
     checks: [...checks, check],
-    established: check.ok ? [...examined.established, check.message] : examined.established,
+    established:
+      check.ok && found.signer !== undefined ? [...examined.established, check.message] : examined.established,
     notEstablished: [
       ...(check.ok ? [] : [`replay: ${check.message}`]),
       ...examined.notEstablished.map(line =>

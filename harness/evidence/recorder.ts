@@ -42,7 +42,7 @@ export function fileSink(folder: string): EvidenceSink {
 const FRESH = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** Writes the whole line or throws: a full disk takes a part of it first. */
-function writeLine(file: number, record: object): void {
+export function writeLine(file: number, record: object): void {
   const line = Buffer.from(`${JSON.stringify(record)}\n`)
   for (let done = 0; done < line.length; ) done += writeSync(file, line, done)
 }

@@ -1,5 +1,4 @@
 /** Finds the provisioner of a target: over HTTP, a module, built in, or the ready-made fixtures of the target file. */
-import { pathToFileURL } from 'node:url'
 import type { Api } from '../api.ts'
 import { restored } from '../exact-integers.ts'
 import type { Client, Reply } from '../http/client.ts'
@@ -11,10 +10,8 @@ import { Undecided } from '../undecided.ts'
 import type { BuiltInParts, FixtureKinds, FixtureValue } from './fixture-kind.ts'
 import { faultOf } from './fixture-values.ts'
 import type { Provisioner } from './provisioner.ts'
-import { isAddress, provisionerModule } from './provisioner-module.ts'
+import { isAddress, loadProvision, type ProvisionFunction, provisionerModule } from './provisioner-module.ts'
 import { readyMade } from './ready-made.ts'
-
-type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
 
 const MAKER = { lends: false, isLent: () => false, offers: () => true, forbids: () => false } as const
 
@@ -81,7 +78,7 @@ function makerNamed(named: string, target: Target, parts: ProvisionerParts, kind
     return { ...fromFunction(() => Promise.resolve(provision), kinds), madeIn }
   }
   const path = provisionerModule(named, target, parts.api)
-  return fromFunction(() => load(path), kinds, parts.within)
+  return fromFunction(() => loadProvision(path), kinds, parts.within)
 }
 
 function overHttp(url: string, { client, api }: ProvisionerParts, kinds: FixtureKinds): Provisioner {
@@ -111,12 +108,6 @@ function overHttp(url: string, { client, api }: ProvisionerParts, kinds: Fixture
       return answered(kind, reply.json, kinds)
     },
   }
-}
-
-async function load(path: string): Promise<ProvisionFunction> {
-  const module = (await import(pathToFileURL(path).href)) as { provision?: unknown }
-  if (typeof module.provision !== 'function') throw new Error('it exports no function named provision')
-  return module.provision as ProvisionFunction
 }
 
 function fromFunction(

@@ -1,5 +1,5 @@
 /** Reads captures one exchange at a time: HAR and exchanges.ndjson, gzipped or not, from files or from a stream. */
-import { constants, createReadStream, openSync, type Stats, statSync } from 'node:fs'
+import { constants, createReadStream, existsSync, openSync, type Stats, statSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -43,6 +43,7 @@ export function fileInput(file: string): TrafficInput {
   }
   if (found.isFIFO()) return { name: file, folder: null, open: () => pipe(file) }
   const path = found.isDirectory() ? `${file.replace(/\/$/, '')}/exchanges.ndjson` : file
+  if (!existsSync(path)) throw new ConfigurationError(`${file} holds no run: there is no exchanges.ndjson in it`)
   return { name: path, folder: dirname(path), open: () => createReadStream(path, { highWaterMark: CHUNK }) }
 }
 

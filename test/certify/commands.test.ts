@@ -8,9 +8,11 @@ import { certify } from '../../cli/certify/certify.ts'
 import { parseStatement } from '../../cli/certify/statement.ts'
 import type { Subject } from '../../cli/embedded-reference.ts'
 import { verify } from '../../cli/verify/verify.ts'
+import type { Verification } from '../../cli/verify/verify-bundle.ts'
 import type { Attestation } from '../../generated/formats.ts'
 import { loadTarget } from '../../harness/index.ts'
 import { assayWith, fakeIo, freshFolder } from '../cli/fake-io.ts'
+import { KILLED, killedRunIn } from '../cli/killed-run.ts'
 import { referenceInProcess } from '../reference-in-process.ts'
 import { aBundle, type Made, removed, STATEMENT, subject } from './a-bundle.ts'
 
@@ -58,7 +60,8 @@ describe('verify', () => {
   })
 
   test.each([
-    [['verify', 'nowhere'], 'nowhere is not a folder'],
+    [['verify', 'nowhere'], 'nowhere: there is no such folder'],
+    [['verify', 'BUNDLE/report.json'], 'is not a folder: a bundle is one'],
     [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/none'], 'none: there is no such file'],
@@ -69,6 +72,24 @@ describe('verify', () => {
       status: 2,
       err: expect.stringContaining(expected),
     })
+  })
+
+  test('with a key that did not sign, establishes nothing', async () => {
+    const keys = join(freshFolder(), 'other')
+    await assayWith(['keygen', '--out', keys])
+    const words = ['verify', made.bundle, '--key', join(keys, 'assay.pub')]
+    const { status, out } = await assayWith([...words, '--json'])
+    const { verified, established, checks, notEstablished } = JSON.parse(out) as Verification
+    expect([status, verified, established]).toEqual([1, false, []])
+    const signed = ['signature', 'digests', 'times', 'revocation', 'witnesses', 'certificate', 'page']
+    expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(signed)
+    expect(notEstablished).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('not by the given key'),
+        `what rests on an earlier check that failed: ${signed.slice(1).join(', ')}`,
+      ]),
+    )
+    expect((await assayWith(words)).out).not.toMatch(/are those that were signed|good until/)
   })
 
   test('judges some requirements again against the deployment, and reports violations', async () => {
@@ -83,6 +104,14 @@ describe('verify', () => {
 })
 
 describe('a witness', () => {
+  test.each([
+    ['witness', ['witness', 'nowhere']],
+    ['revoke', ['revoke', 'nowhere', '--list', 'list.json', '--reason', 'old']],
+  ])('%s needs a bundle', async (_, words) => {
+    const { status, err } = await assayWith([...words, '--key', made.privateFile])
+    expect([status, err]).toEqual([2, 'assay: nowhere: there is no such folder\n'])
+  })
+
   test('signs the same attestation, and counts only if the verifier trusts its key', async () => {
     const bundle = copy()
     const keys = join(freshFolder(), 'lab')
@@ -190,12 +219,16 @@ describe('certify', () => {
     expect(io.written.out).toContain(`--key ${made.publicFile}`)
   })
 
-  test('writes everything except certificate and attestation for a deployment that fails', async () => {
+  test('for a deployment that fails, writes everything except certificate and attestation; a killed run is moved aside', async () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'failed')
+    killedRunIn(out)
     const words = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out }
     const status = await certify(words, io, failing())
     expect(status).toBe(1)
+    const aside = `${out}-interrupted-${KILLED}`
+    expect(io.written.err).toContain(`${out} held a run that was killed, which is now in ${aside}. Remove what it left`)
+    expect(readdirSync(aside)).toContain('in-flight.ndjson')
     expect(io.written.out).toContain('Not certified: the outcome is nonconformant')
     expect(io.written.out).not.toMatch(/^ *(Gate|Rerun) /m)
     expect(readdirSync(out).sort()).toEqual([
@@ -236,6 +269,9 @@ describe('certify', () => {
     expect(await certify(dry, io, poor)).toBe(1)
     expect(io.written.out).toMatch(/Missing:\n[\s\S]*the outcome cannot be conformant/)
     expect(existsSync(at('never'))).toBe(false)
+    writeFileSync(at('broken.mjs'), 'export const provision = 1')
+    const broken = { ...rest, target: { ...target, messaging: { ...messaging, provisioner: at('broken.mjs') } } }
+    await expect(certify(dry, fakeIo(), broken)).rejects.toThrow('cannot be loaded: it exports no function named')
     const busy = { ...dry, dryRun: false, out: made.folder }
     await expect(certify(busy, fakeIo(), subject())).rejects.toThrow('a bundle needs a folder of its own')
     const signed = { ...busy, out: made.bundle }

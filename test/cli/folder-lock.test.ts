@@ -1,10 +1,12 @@
 /** The lock of an output folder: one run has it, until all its files are closed, and removes only its own. */
-import fs, { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { writeRemoved } from '../../cli/clean/removed-before.ts'
+import { evidenceIn } from '../../cli/evidence-in.ts'
 import { lockFolder } from '../../cli/out-folder.ts'
-import { evidenceIn } from '../../cli/run.ts'
+import { standing } from '../traffic/standing-proxy.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const { closeSync, writeSync, writeFileSync: writeFile } = fs
@@ -67,12 +69,75 @@ it('of another run stays when a run unlocks the folder', () => {
   expect(readFileSync(lock, 'utf8')).toBe('of another run')
 })
 
-it('is refused where a signed bundle would be overwritten', async () => {
+it.each([
+  ['run', ['run', '--only', 'trading.ping.*', '--out', 'BUNDLE']],
+  ['report', ['report', 'BUNDLE']],
+  ['report --allure', ['report', 'RUN', '--allure', '--out', 'BUNDLE']],
+  ['report of several runs', ['report', 'RUN', 'RUN', '--out', 'BUNDLE']],
+  ['diff', ['diff', 'RUN', 'RUN', '--out', 'BUNDLE']],
+  ['listing', ['listing', 'BUNDLE', '--out', 'BUNDLE']],
+  ['keygen', ['keygen', '--out', 'BUNDLE']],
+])('that holds a signed bundle is refused by %s', async (_, words) => {
   const folder = freshFolder()
-  for (const name of ['attestation.json', 'report.json']) writeFileSync(join(folder, name), '{}')
-  const { status, err } = await assayWith(['run', '--only', 'trading.ping.*', '--out', folder])
-  expect(err).toBe(`assay: ${folder} contains a signed bundle, which would be overwritten; choose another --out\n`)
+  await assayWith(['run', '--only', 'trading.ping.*', '--no-page', '--reporter', 'none', '--out', folder])
+  const bundle = freshFolder()
+  cpSync(folder, bundle, { recursive: true })
+  writeFileSync(join(bundle, 'attestation.json'), '{}')
+  const before = readdirSync(bundle)
+  const { status, err } = await assayWith(words.map(word => ({ BUNDLE: bundle, RUN: folder })[word] ?? word))
+  expect(err).toBe(`assay: ${bundle} contains a signed bundle, which would no longer verify; choose another --out\n`)
   expect(status).toBe(2)
-  expect(readdirSync(folder)).toEqual(['attestation.json', 'report.json'])
-  expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('{}')
+  expect(readdirSync(bundle)).toEqual(before)
+})
+
+it('that holds a signed bundle may be read: annotations are only printed, and clean notes nothing there', async () => {
+  const folder = freshFolder()
+  await assayWith(['run', '--only', 'trading.ping.*', '--no-page', '--reporter', 'none', '--out', folder])
+  writeFileSync(join(folder, 'attestation.json'), '{}')
+  expect(await assayWith(['report', folder, '--format', 'annotations'])).toMatchObject({ status: 0, err: '' })
+  writeRemoved(folder, 'abcd', [{ kind: 'user group', id: 1 }])
+  expect(readdirSync(folder)).not.toContain('removed.json')
+})
+
+const fillDisk = (): void =>
+  before('writeSync', () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  })
+
+it('on a disk that fills, proxy ends with one sentence, and the client gets its reply all the same', async () => {
+  const { origin, end, out } = await standing((_, reply) => reply.end('{}'))
+  fillDisk()
+  expect(await (await fetch(`${origin}/v1/public/ping`)).text()).toBe('{}')
+  await expect(end()).rejects.toThrow(`${out} cannot be written (ENOSPC: the disk is full)`)
+})
+
+it.each([
+  ['judge', ['judge', 'RUN', '--out', 'OUT']],
+  ['merge', ['merge', 'SHARD', 'LAST', '--out', 'OUT']],
+])('on a disk that fills, %s ends with one sentence', async (_, words) => {
+  const folder = freshFolder()
+  const at = (name: string): string => join(folder, name)
+  const ping = ['run', '--only', 'trading.ping.*', '--no-page', '--reporter', 'none', '--out']
+  await assayWith([...ping, at('RUN')])
+  await assayWith([...ping, at('SHARD'), '--shard', '1/1'])
+  await assayWith([...ping, at('LAST'), '--shard', 'last/1'])
+  fillDisk()
+  const { status, err } = await assayWith(words.map(word => (/^[A-Z]+$/.test(word) ? at(word) : word)))
+  expect(err).toBe(`assay: ${at('OUT')} cannot be written (ENOSPC: the disk is full)\n`)
+  expect(status).toBe(2)
+})
+
+it('on a disk that fills, serve --write-target keeps the earlier file whole, and leaves no part of another', async () => {
+  const folder = freshFolder()
+  const file = join(folder, 'target.yaml')
+  writeFileSync(file, 'earlier')
+  const fill = (path: string): void => {
+    original.writeFileSync(path, 'name: ')
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  }
+  Object.assign(fs, { writeFileSync: fill })
+  syncBuiltinESMExports()
+  const { status, err } = await assayWith(['serve', '--write-target', file])
+  expect([status, err]).toEqual([2, `assay: ${file} cannot be written (ENOSPC: the disk is full)\n`])
+  expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['target.yaml'], 'earlier'])
 })

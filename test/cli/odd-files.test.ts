@@ -59,3 +59,15 @@ it.each([
   expect(err).not.toContain('internal error')
   expect([0, 1, 3]).toContain(status)
 })
+
+it.each([
+  ['judge of an empty folder', ['judge', 'EMPTY'], 'EMPTY holds no run: there is no exchanges.ndjson in it'],
+  ['--contract that is a file', ['run', '--contract', 'FILE'], '--contract FILE: it is not a folder'],
+  ['--suites that is a file', ['run', '--suites', 'FILE'], '--suites FILE: it is not a folder'],
+  ['a listing of a file', ['listing', 'FILE', '--out', 'OUT'], 'FILE is not a folder: a bundle is one'],
+])('%s is refused in one sentence', async (_, words, sentence) => {
+  mkdirSync(file('EMPTY'), { recursive: true })
+  writeFileSync(file('FILE'), '')
+  const placed = (text: string): string => text.replace(/EMPTY|FILE|OUT/, file)
+  expect(await assayWith(words.map(placed))).toEqual({ status: 2, out: '', err: `assay: ${placed(sentence)}\n` })
+})

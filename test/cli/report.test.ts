@@ -78,7 +78,9 @@ describe('assay report', () => {
   })
 
   test.each([
-    [['report', join(folder, 'nowhere')], 'holds no run'],
+    [['report', join(folder, 'nowhere')], 'nowhere: there is no such folder'],
+    [['report', join(good, 'report.json')], 'report.json is not a folder: a run is one'],
+    [['report', folder], 'holds no run'],
     [['report', 'x', '--format', 'pdf'], 'Allowed choices are html, junit, markdown, har, ctrf, badge, annotations.'],
     [['report', 'a', 'b'], 'say where by --out DIR'],
     [['report'], 'missing required argument'],

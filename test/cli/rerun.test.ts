@@ -68,7 +68,7 @@ describe('--rerun-failed', () => {
 
   test.each([
     [['--only', 'trading.*'], 'leave out --only and --check'],
-    [['--out', 'x'], 'there is no report.json'],
+    [['--out', 'x'], 'there is no such folder'],
   ])('%j is a usage error', async (words, said) => {
     const { status, err } = await assayWith(['run', '--rerun-failed', at('nowhere'), ...words])
     expect(err).toContain(said)

@@ -208,6 +208,23 @@ describe('a target file', () => {
     }
   })
 
+  test.each([
+    ['syntax.mjs', 'export function provision( {', /cannot be loaded: [^\n]+/],
+    ['empty.mjs', 'export const other = 1', /cannot be loaded: it exports no function named provision/],
+    ['throws.mjs', "throw new Error('no key abcdefgh12345678')", /cannot be loaded: no key \{\{secret:\d+\}\}/],
+  ])('whose provisioner is a module that cannot be loaded has a mistake: %s', async (name, code, why) => {
+    writeFileSync(inFolder(name), code)
+    const actors = '{ admin: { email: a@b.example, apiKey: abcdefgh12345678 } }'
+    const text = `name: m\nmessaging: { baseUrl: "http://127.0.0.1:9/v1", featureLevel: 400, provisioner: ./${name}, actors: ${actors} }\n`
+    const file = targetFile(`${name}.yaml`, text)
+    for (const more of [[], ['--dry-run']]) {
+      const { status, err, out } = await assayWith(['run', '--target', file, '--out', inFolder('unwritten'), ...more])
+      expect(err).toMatch(why)
+      expect(err).toMatch(/^assay: [^\n]+\n$/)
+      expect([status, out, existsSync(inFolder('unwritten'))]).toEqual([2, '', false])
+    }
+  })
+
   test('--dry-run counts the requests up to --max-requests, and cleanup apart', async () => {
     const words = ['run', '--dry-run', '--only', 'messaging.*', '--max-requests', '60']
     const { out } = await assayWith(words)

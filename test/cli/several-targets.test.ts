@@ -2,6 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readBaseline } from '../../cli/gate/baseline-file.ts'
+import { gated } from '../../cli/gate/gated.ts'
 import type { RunFlags } from '../../cli/run-flags.ts'
 import { runSeveral } from '../../cli/run-several.ts'
 import { UsageError } from '../../cli/usage-error.ts'
@@ -174,6 +176,31 @@ describe('the run', () => {
     [{ eu: 130, us: 2 }, 130],
   ])('%j ends with exit status %i', async (statuses, status) => {
     expect(await runSeveral(['eu', 'us'], flags(), fakeIo(), ending(statuses))).toBe(status)
+  })
+
+  describe('with a baseline for all of them', () => {
+    const baseline = join(freshFolder(), 'baseline.yaml')
+    writeFileSync(baseline, 'trading.ping.pong: { reason: known, ticket: T-1, expires: 2999-01-01 }\n')
+
+    test('an entry of another deployment is not stale', () => {
+      const seen = aReport([anEntry('trading.ping.pong', 'pass')])
+      const terms = { baseline: readBaseline(baseline), own: [], requireComplete: false }
+      expect(gated(seen, { ...terms, target: 'both.yaml#eu' }).gate).toMatchObject({ stale: [], exitStatus: 0 })
+      expect(gated(seen, { ...terms, target: 'eu.yaml' }).gate).toMatchObject({
+        ...{ stale: [expect.stringContaining('passes again')], exitStatus: 1 },
+      })
+    })
+
+    test.each([
+      ['still fails in one of them', { us: 1 }, 1, ''],
+      ['passes in all of them', {}, 1, `assay: stale baseline: trading.ping.pong passes again.`],
+      ['passes in those that were judged', { us: 2 }, 2, ''],
+    ])('an entry that %s', async (_, statuses, status, said) => {
+      const io = fakeIo()
+      expect(await runSeveral(['eu', 'us'], flags({ baseline }), io, ending(statuses))).toBe(status)
+      expect(io.written.err.includes('stale baseline')).toBe(said !== '')
+      expect(io.written.err).toContain(said)
+    })
   })
 
   test('prints one object with --json', async () => {

@@ -23,6 +23,8 @@ describe('help', () => {
   })
 })
 
+const NOT_WITH_WATCH = /^assay: --watch goes with neither --rerun-failed nor --dry-run\n$/
+
 test.each([
   [[], /Usage: assay/],
   [['frob'], /unknown command 'frob'/],
@@ -48,6 +50,8 @@ test.each([
   ],
   [['report', 'a', 'b', '--out', 'c', '--contract', 'd'], /^assay: .* leave out --contract\n$/],
   [['levels', '--target', 'x', '--feature-level', '300'], /^assay: --feature-level .* leave it out with --target\n$/],
+  [['run', '--target', 'x', '--watch', '--rerun-failed', 'y'], NOT_WITH_WATCH],
+  [['run', '--target', 'x', '--watch', '--dry-run'], NOT_WITH_WATCH],
   [['serve', '--json'], /^assay: --json goes with --list/],
   [
     ['run', '--only', 'trading.time.*', '--path', '0'],

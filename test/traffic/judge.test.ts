@@ -1,5 +1,5 @@
 /** `assay judge` on captures. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
@@ -45,6 +45,39 @@ test('a target file with an API of its own only: the sentence names what is miss
     2,
     'assay: nothing to judge: the target file has no trading and no messaging API; traffic of an API under apis cannot be judged\n',
   ])
+})
+
+test.each([
+  ['the folder of a run', 'OUT'],
+  ['a file of that folder', 'OUT/exchanges.ndjson'],
+  ['a HAR that a report wrote there', 'OUT/exchanges.har'],
+  ['a link to it', 'LINK'],
+])('an --out that would overwrite the traffic is refused: %s', async (_, input) => {
+  const folder = freshFolder()
+  const out = join(folder, 'out')
+  await assayWith(['run', '--only', 'trading.ping.*', '--reporter', 'none', '--no-page', '--out', out])
+  writeFileSync(join(out, 'exchanges.har'), har(entry('GET', '/drafts', null, success())))
+  symlinkSync(join(out, 'exchanges.ndjson'), join(folder, 'link'))
+  const before = readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])
+  const named = input.replace('OUT', out).replace('LINK', join(folder, 'link'))
+  const { status, err } = await assayWith(['judge', named, '--out', `${out}/`])
+  expect(err).toMatch(/^assay: --out \S+ would overwrite \S+, which is to be judged; choose another folder\n$/)
+  expect(status).toBe(2)
+  expect(readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])).toEqual(before)
+})
+
+test('the command that repeats it has the options that decide what is judged', async () => {
+  const options = ['--profile', 'messaging-admin', '--only', 'messaging.drafts.*', '--only', 'messaging.envelope.*']
+  const reply = success({ ids: [4, 5] })
+  const drafts =
+    'drafts=%5B%7B%22type%22%3A%22%22%2C%22to%22%3A%5B%5D%2C%22topic%22%3A%22%22%2C%22content%22%3A%22a%22%7D%5D'
+  const { out, report } = await judged(har(entry('POST', '/drafts', drafts, reply)), ...options)
+  expect(out).toMatch(
+    /Rerun +npx --no-install assay judge \S+ --profile messaging-admin --only 'messaging\.drafts\.\*' --only 'messaging\.envelope\.\*' --out \S+\n/,
+  )
+  expect(verdictIn(report(), 'messaging.drafts.one-id-each')?.repeat).toMatch(
+    /assay judge \S+ --profile messaging-admin --only messaging\.drafts\.one-id-each --out \S+$/,
+  )
 })
 
 const verdictIn = ({ requirements }: Report, id: string) => requirements.find(one => one.id === id)

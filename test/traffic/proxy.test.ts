@@ -46,6 +46,16 @@ describe('a proxy', () => {
     expect(JSON.stringify(exchanges)).not.toContain('secret-key')
   })
 
+  test('prints the command that repeats it, with the options that decide what is judged', async () => {
+    const more = { reporter: ['terminal'], only: ['trading.*'], api: ['trading'], failOnViolation: true }
+    const { origin, end, io } = await standing((_, reply) => reply.end(ping), more)
+    await fetch(`${origin}/v1/public/ping`)
+    await end()
+    expect(io.written.out).toMatch(
+      /Rerun +npx --no-install assay proxy --target \S+ --port 0 --api trading --only 'trading\.\*' --out \S+ --fail-on-violation\n/,
+    )
+  })
+
   test('loses no exchange if connections are reset, cut off or slow', async () => {
     const large = 'x'.repeat(3_000_000)
     const { origin, end } = await standing((request, reply) => {
