@@ -18,23 +18,36 @@ interface Forecast {
   readonly seconds: number | null
   /** Pairs of parameter values that would occur in one request, by operation. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
+  readonly beyondCap: ReadonlySet<string>
 }
 
 /** Clears the line on the terminal. */
 const CLEARED = '\r\u001b[K'
 
 export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<number> {
-  const plan = planRun(scope)
+  const whole = planRun(scope)
   if (io.live) io.err('Counting the requests of this run against the embedded reference…')
   const forecast = await forecastOf(scope)
   if (io.live) io.err(CLEARED)
+  const plan = underCap(whole, scope.maxRequests, forecast.beyondCap)
   if (json) io.out(`${JSON.stringify(asJson(plan, forecast))}\n`)
   else io.out(asText(plan, forecast, scope, io))
   return 0
 }
 
+/** The plan without what the run would have no request left for. Another target may leave out a few others. */
+function underCap(plan: Plan, most: number | undefined, beyondCap: ReadonlySet<string>): Plan {
+  const why = `--max-requests ${most} leaves no request for it`
+  const requirements = plan.requirements.map(planned =>
+    planned.state === 'judged' && beyondCap.has(planned.requirement.id)
+      ? { ...planned, state: 'unverified' as const, reason: 'budget' as const, why }
+      : planned,
+  )
+  return { ...plan, requirements }
+}
+
 async function forecastOf(scope: RunScope): Promise<Forecast> {
-  const { exchanges, claims, pairs } = await rehearse(scope)
+  const { exchanges, claims, pairs, beyondCap } = await rehearse(scope)
   const fewest = fewestRequests(exchanges, claims)
   const isCapped = scope.maxRequests !== undefined
   const requests = countedIn(isCapped ? exchanges.filter(one => !isCleanup(one)) : exchanges)
@@ -45,7 +58,8 @@ async function forecastOf(scope: RunScope): Promise<Forecast> {
     const rateLimit = rateLimits[api] ?? 0
     return count > 0 && rateLimit > 0 ? [count / rateLimit] : []
   })
-  return { requests, cleanup, fewest, rateLimits, seconds: times.length === 0 ? null : Math.max(...times), pairs }
+  const seconds = times.length === 0 ? null : Math.max(...times)
+  return { requests, cleanup, fewest, rateLimits, seconds, pairs, beyondCap }
 }
 
 function asJson(plan: Plan, { requests, cleanup, fewest, seconds, pairs }: Forecast): Record<string, unknown> {

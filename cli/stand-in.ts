@@ -1,5 +1,5 @@
 /** The embedded reference reduced to what another target has, so that a run's requests can be counted without sending any. */
-import type { ClaimRecord, ExchangeRecord } from '../generated/formats.ts'
+import type { ClaimRecord, ExchangeRecord, JudgedRequirement } from '../generated/formats.ts'
 import type { Target, Transport } from '../harness/index.ts'
 import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
 import { REFERENCE_ORIGIN } from './base-addresses.ts'
@@ -31,6 +31,8 @@ export interface Rehearsed {
   readonly provided: ReadonlyMap<string, Provided>
   /** Pairs of values that would occur in one request. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
+  /** The requirements that would be left out because no request was left for them. */
+  readonly beyondCap: ReadonlySet<string>
 }
 
 export async function rehearse(scope: RunScope): Promise<Rehearsed> {
@@ -39,6 +41,7 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { all, provided, onShared, onProvided } = sharedValues(() => sink.exchanges.length)
   const reduced = await reducedLike(target, scope.target, transport)
   let pairs: Rehearsed['pairs'] = {}
+  let beyondCap: Rehearsed['beyondCap'] = new Set()
   try {
     const { report } = await run({
       ...scope,
@@ -52,11 +55,16 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
       runId: 'rehearsal',
     })
     pairs = report.coverage['pairs'] as Rehearsed['pairs']
+    if (scope.maxRequests !== undefined) beyondCap = new Set(report.requirements.filter(isLeftOut).map(({ id }) => id))
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
   }
-  return { exchanges: sink.exchanges, claims: sink.claims, shared: all(), provided, pairs }
+  return { exchanges: sink.exchanges, claims: sink.claims, shared: all(), provided, pairs, beyondCap }
 }
+
+/** What a run of a part of the budget leaves out; that alone is not planned. */
+const isLeftOut = ({ verdict, reason, planned }: JudgedRequirement): boolean =>
+  verdict === 'unverified' && reason === 'budget' && planned === false
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */
 async function reducedLike(reference: Target, real: Target, transport: Transport): Promise<Target> {

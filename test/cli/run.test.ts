@@ -231,7 +231,11 @@ describe('a target file', () => {
     expect(out).toMatch(
       /^Requests {2}about 60: messaging 60 .*\nCleanup {3}about \d+ more, which --max-requests does not/m,
     )
-    const { requests, cleanupRequests } = JSON.parse((await assayWith([...words, '--json'])).out)
+    const { requests, cleanupRequests, judged, unverified } = JSON.parse((await assayWith([...words, '--json'])).out)
+    const beyond = unverified.filter(({ why }: { why: string }) => why === '--max-requests 60 leaves no request for it')
+    expect(beyond.length).toBeGreaterThan(judged.length)
+    expect(out).toMatch(/^\d+ of \d+ requirements would be judged$/m)
+    expect(Number(/^(\d+) of/m.exec(out)?.[1])).toBe(judged.length)
     expect(requests).toEqual({ trading: 0, messaging: 60 })
     expect(cleanupRequests.messaging).toBeGreaterThan(0)
   })
