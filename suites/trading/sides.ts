@@ -55,21 +55,29 @@ export const refusedAtFirst = shared(async (world): Promise<Reply[]> => {
   return withActiveMarket(world, first && !isBook(first) ? [first] : [])
 })
 
-/** If the first book was served: the next one that was refused though its market stays active, without waiting for the rest. */
-export const refusedNext = shared(async (world): Promise<Reply[]> => {
+/** If the first book was served: the next one that was refused, without waiting for the rest. */
+const nextRefusal = shared(async (world): Promise<Reply | null> => {
   const first = await activeBooks.first(world)
-  if (!first || !isBook(first)) return []
-  for await (const reply of books.each(world)) if (!isBook(reply)) return withActiveMarket(world, [reply])
-  return []
+  if (!first || !isBook(first)) return null
+  for await (const reply of books.each(world)) if (!isBook(reply)) return reply
+  return null
+})
+
+/** The same, if its market stays active. */
+export const refusedNext = shared(async (world): Promise<Reply[]> => {
+  const reply = await nextRefusal(world)
+  return withActiveMarket(world, reply ? [reply] : [])
 })
 
 export const refusedBooks = shared(async (world): Promise<Reply[]> => {
   const [first] = await books(world)
+  // A market that was halted when its book was refused may be active again by now, so each refusal is looked into once.
+  const examined = [first, await nextRefusal(world)]
   const inactive = new Set((await markets(world)).all.filter(market => !isActive(market)).map(({ symbol }) => symbol))
   const others = (await booksWithBothSides(world)).filter(
-    reply => reply !== first && !isBook(reply) && !inactive.has(askedSymbol(reply.exchange) ?? ''),
+    reply => !examined.includes(reply) && !isBook(reply) && !inactive.has(askedSymbol(reply.exchange) ?? ''),
   )
-  return [...(await refusedAtFirst(world)), ...(await withActiveMarket(world, others))]
+  return [...(await refusedAtFirst(world)), ...(await refusedNext(world)), ...(await withActiveMarket(world, others))]
 })
 
 /** The book of an inactive market: a refusal is legal, the content of a book is judged. Null if no market is inactive. */

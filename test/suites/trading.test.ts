@@ -346,6 +346,15 @@ describe('a venue that serves eight requests in a second', () => {
   })
 })
 
+test('a market that was halted when its book was refused, and is active again soon, fails nothing', async () => {
+  const result = await judged({
+    budget: 'standard',
+    variants: ['trading.orderbook.refused-in-turn'],
+    change: trading => ({ ...trading, requestsPerSecond: 10 }),
+  })
+  expect(idsOf(result, 'fail')).toEqual([])
+})
+
 test('a gateway that answers for half a second while a service restarts leaves nothing unverified', async () => {
   let begun: number | null = null
   const result = await judged({
