@@ -1,5 +1,5 @@
 /** The files of a run in its output folder: what they would overwrite, and what happens if they cannot be written. */
-import { rmSync, statSync } from 'node:fs'
+import { fstatSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EvidenceSink, fileSink, IN_FLIGHT } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
@@ -10,18 +10,18 @@ import { UsageError } from './usage-error.ts'
 /** All that a run writes or removes in its folder. */
 const FILES = ['report.json', ...formFiles, 'exchanges.ndjson', 'claims.ndjson', IN_FLIGHT] as const
 
-/** Refuses a folder where a run would overwrite one of these files, whatever other names it has. */
+/** Refuses a folder where a run would overwrite one of these files, whatever other names it has; `-` is the standard input. */
 export function refuseOverwriting(inputs: readonly string[], folder: string): void {
   const written = new Set(FILES.flatMap(name => identityOf(join(folder, name))))
   const lost = inputs.find(file => identityOf(file).some(identity => written.has(identity)))
   if (lost !== undefined)
     throw new UsageError(
-      `--out ${printable(folder)} would overwrite ${printable(lost)}, which is to be judged; choose another folder`,
+      `--out ${printable(folder)} would overwrite ${lost === '-' ? 'the standard input' : printable(lost)}, which is to be judged; choose another folder`,
     )
 }
 
 function identityOf(file: string): string[] {
-  const found = statSync(file, { throwIfNoEntry: false })
+  const found = file === '-' ? fstatSync(0) : statSync(file, { throwIfNoEntry: false })
   return found?.isFile() ? [`${found.dev} ${found.ino}`] : []
 }
 

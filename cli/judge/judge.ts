@@ -57,7 +57,7 @@ export async function judge(files: readonly string[], flags: JudgeFlags, io: Io)
   const { notes, skipped } = main
   const source = inputsOf(files, io)
   const inFiles = source.flatMap(({ name, folder }) => (folder === null ? [] : [name]))
-  refuseOverwriting(inFiles, flags.out)
+  refuseOverwriting([...inFiles, ...files.filter(file => file === '-')], flags.out)
   const isLive = source.some(({ folder }) => folder === null)
   const stop = new AbortController()
   const stopListening = io.onInterrupt(() => {

@@ -39,6 +39,17 @@ describe('the standard output', () => {
   })
 })
 
+it('does not judge the standard input into the folder that it comes from', () => {
+  const out = freshFolder()
+  const traffic = join(out, 'exchanges.ndjson')
+  writeFileSync(traffic, '{}\n')
+  const line = '"$0" "$1" judge - --out "$2" < "$2/exchanges.ndjson"'
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', line, process.execPath, main, out], { encoding: 'utf8' })
+  expect(stderr).toMatch(/^assay: --out \S+ would overwrite the standard input, which is to be judged; [^\n]+\n$/)
+  expect(status).toBe(2)
+  expect(readFileSync(traffic, 'utf8')).toBe('{}\n')
+})
+
 describe('the output folder', () => {
   it('is locked by one run at a time, and released afterwards', async () => {
     const out = freshFolder()
