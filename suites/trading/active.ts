@@ -4,23 +4,32 @@
  * and forth does not happen to be active each time.
  */
 import { claimEach, type Reply, valueAt } from '../../harness/index.ts'
-import { isActive, type Listed, type Listing, listing } from './first-look.ts'
+import { isActive, type Listed, type Listing, listing } from './listing.ts'
 import { carriesBook, jsonObject, meansSuccess, noBook, resultKind, served } from './public.predicates.ts'
 import { askedSymbol } from './public-reply.ts'
 import { isPayload, isTradingSuccess, lacksBook } from './success.ts'
 import type { World } from './world.ts'
 
 const WAITS_MS = [0, 700, 1600]
+/** Rank (`after`) before every request that waits: a market that is halted now may be active again soon. */
+const AT_ONCE = -1
 
-/** The refused requests whose market is active in each of several new lists. Sends nothing if no request was refused. */
+/**
+ * The refused requests whose market is active in each of several new lists, and in every list of the run before. Sends nothing
+ * if no request was refused.
+ */
 export const withActiveMarket = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
-  withListed(refused, async wait => listing(await world.venue.getExchangeInfo({}, { wait })), isActive)
+  withListed(
+    refused,
+    async wait => listing(await world.venue.getExchangeInfo({}, { wait, after: AT_ONCE })),
+    market => isActive(market) && !world.venue.everInactive.has(market.symbol),
+  )
 
 /** The refused requests whose coin is in each of several new lists: a coin may be removed after it was listed. */
 export const withListedCoin = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
   withListed(
     refused,
-    async wait => listing(await world.venue.getCoinsInfo({}, { wait })),
+    async wait => listing(await world.venue.getCoinsInfo({}, { wait, after: AT_ONCE })),
     () => true,
   )
 

@@ -13,10 +13,10 @@ import {
   firstLook,
   firstPing,
   firstSwagger,
-  isActive,
   markets,
   unnamedBook,
 } from './first-look.ts'
+import { isActive } from './listing.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,8 @@
 /** Requests at set times: evenly spaced, or at once. */
 import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { isServed } from './active.ts'
-import { activeBooks, clockReading, coins, firstPing, firstSwagger, type Listing, markets } from './first-look.ts'
+import { activeBooks, clockReading, coins, firstPing, firstSwagger, markets } from './first-look.ts'
+import type { Listing } from './listing.ts'
 import type { PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
 

@@ -1,18 +1,9 @@
 /** The first look at a venue: each public endpoint once, with and without its filter. Later requests are in `asked.ts`. */
-import { bodyOf, type Exchange, isObject, type Reply, select } from '../../harness/index.ts'
-import { meansSuccess } from './public.predicates.ts'
+import type { Reply } from '../../harness/index.ts'
+import { isActive, type Listed, type Listing, listing } from './listing.ts'
 import { shared } from './shared.ts'
 import { CLIENT, type PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
-
-export type Listed = Readonly<Record<string, unknown>> & { readonly symbol: string }
-
-export interface Listing {
-  readonly reply: Reply
-  readonly all: readonly Listed[]
-  /** If the list was not served: a message with the reply that came instead; null if it was served, even empty. */
-  readonly unserved: string | null
-}
 
 /** The first, third, … request of each kind has the headers of an ordinary client; the others have none. */
 export const asClient = (turn: number): PublicOptions => ({ after: turn, ...(turn % 2 === 0 && { headers: CLIENT }) })
@@ -79,9 +70,6 @@ async function openMarkets(world: World): Promise<readonly Listed[]> {
 export const unnamedBook = (world: World, options: PublicOptions): Promise<Reply> =>
   world.venue.visits('getOrderbook', '/public/orderbook', { ...options, mayFail: true })
 
-/** A market counts as inactive only if its flag says so, as a boolean or as text. */
-export const isActive = ({ isActive: flag }: Listed): boolean => String(flag).toLowerCase() !== 'false'
-
 function bySymbol(
   listed: (world: World) => Promise<readonly Listed[]>,
   atQuick: number,
@@ -96,21 +84,6 @@ function bySymbol(
     return symbol === undefined ? null : ask(world, symbol, asClient(0))
   })
   return { symbols, ask, first }
-}
-
-export function listing(reply: Reply): Listing {
-  const all = select(reply.exchange.json, '/result/*')
-    .map(({ value }) => value)
-    .filter(
-      (value): value is Listed => isObject(value) && typeof value['symbol'] === 'string' && value['symbol'] !== '',
-    )
-  return { reply, all, unserved: meansSuccess(reply.exchange) ? null : unservedIn(reply.exchange) }
-}
-
-const unservedIn = (exchange: Exchange): string => {
-  const { method, url } = exchange.request
-  const answer = `${exchange.response?.status} ${bodyOf(exchange, 100)}`
-  return `${method} ${new URL(url).pathname} was not served (exchange ${exchange.n}): ${answer}`
 }
 
 const WIDER = { quick: 1, standard: 2, thorough: 6 }

@@ -1,7 +1,8 @@
 /** Books of further markets of the list: a book that is broken for one market only is seen only if it is read. */
 import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import { isBook, withActiveMarket } from './active.ts'
-import { isActive, markets } from './first-look.ts'
+import { markets } from './first-look.ts'
+import { isActive } from './listing.ts'
 import { askedSymbol } from './public-reply.ts'
 import { shared } from './shared.ts'
 import { booksWithBothSides, inactiveBook } from './sides.ts'

@@ -44,8 +44,12 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
   ),
 
   combine('active-books', BOOK_REFUSED, async world => {
-    for (const refused of [refusedAtFirst, refusedNext, refusedBooks, refusedFurther])
-      claimEach((await refused(world)).map(reply => () => claimRefusedBook(world, reply)))
+    const claimed = new Set<Reply>()
+    for (const refused of [refusedAtFirst, refusedNext, refusedBooks, refusedFurther]) {
+      const further = (await refused(world)).filter(reply => !claimed.has(reply))
+      for (const reply of further) claimed.add(reply)
+      claimEach(further.map(reply => () => claimRefusedBook(world, reply)))
+    }
   }),
 
   always(

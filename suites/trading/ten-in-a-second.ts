@@ -77,7 +77,9 @@ export async function roundThatCounts(world: World, requests: readonly Timed[]):
       left = Math.max(left, 2)
     } else if (refusedAgain) return { judged: [...served, suspect], ofGateway, weight: {} }
     else {
-      firstRefusal ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
+      // A book that is refused once may be that of a market which was halted for a moment.
+      if (!isBookRequest(suspect))
+        firstRefusal ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
       for (const { place } of refused) seen.add(place)
     }
   }
@@ -158,6 +160,8 @@ const isOfGateway = (reply: Reply): boolean => isOfTheNetwork(reply) && !reply.t
 /** Only 500: a limit may well answer 503. */
 const isServerError = ({ exchange, throttled }: Reply): boolean => exchange.response?.status === 500 && !throttled
 
+const isBookRequest = ({ reply }: AnsweredRequest): boolean => reply.exchange.operation === 'getOrderbook'
+
 const isInTime = (times: readonly number[]): boolean => Math.max(...times) - Math.min(...times) <= IN_TIME_MS
 
 const isEven = (times: readonly number[]): boolean =>
@@ -190,8 +194,7 @@ function ownReasons(world: World): (refused: AnsweredRequest, round: Round) => P
   }
   return async (refused, round) => {
     const { send, reply } = refused
-    const isBook = reply.exchange.operation === 'getOrderbook'
-    if (isBook && (await withActiveMarket(world, [reply])).length === 0) return true
+    if (isBookRequest(refused) && (await withActiveMarket(world, [reply])).length === 0) return true
     const limited = known.get(send) ?? isLimited(refused, round)
     known.set(send, limited)
     return limited

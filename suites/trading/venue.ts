@@ -8,6 +8,7 @@ import {
   type TradingOperationId,
 } from '../../generated/operations.ts'
 import { encode, encodeQuery, type Parameter, type Reply, Undecided, type WordsGiven } from '../../harness/index.ts'
+import { inactiveIn, marketsEverInactive } from './listing.ts'
 import { shutOut } from './shut-out.ts'
 import { sign } from './signer.ts'
 
@@ -52,6 +53,8 @@ export interface VenueBasics extends Pick<WordsGiven, 'alone' | 'firstRequests'>
   /** The rate limit, in requests per second, that the target file sets; 0 if there is none. */
   readonly rateLimit: number
   readonly baseUrl: string
+  /** The markets that any list of this run has shown as inactive. */
+  readonly everInactive: ReadonlySet<string>
   /** The probe's own parameters, without a timestamp. */
   readonly probeParameters: readonly Parameter[]
   /** These parameters, correctly signed with the account's credentials. */
@@ -85,12 +88,13 @@ export function venue(
       ...{ purpose: 'observed', impatient: true },
     }),
   )
+  const everInactive = marketsEverInactive(trading)
   const basics: VenueBasics = {
-    ...{ alone, firstRequests, credentials, probe, rateLimit },
+    ...{ alone, firstRequests, credentials, probe, rateLimit, everInactive },
     baseUrl: trading.baseUrl,
     probeParameters: Object.entries(probe?.params ?? {}).map(([name, value]) => [name, String(value)] as const),
-    visits: (operation, path, options = {}) =>
-      client.send({
+    async visits(operation, path, options = {}) {
+      const reply = await client.send({
         api: 'trading',
         operation,
         actor: null,
@@ -108,7 +112,10 @@ export function venue(
           !options.observed &&
           !options.impatient &&
           (options.due ?? !options.mayFail) && { saysNothing: lockOut.watching(operation) }),
-      }),
+      })
+      if (operation === 'getExchangeInfo') for (const symbol of inactiveIn(reply)) everInactive.add(symbol)
+      return reply
+    },
     signed(pairs) {
       if (!credentials) throw new Undecided('no-credentials', 'the target file has no trading credentials', false)
       const query = encodeQuery(pairs)

@@ -1,6 +1,6 @@
 /** Public requests as combinations: endpoint, symbol, headers, and the request right before. */
 import type { Combinations, Factor } from '../../../harness/index.ts'
-import { isActive, type Listed } from '../first-look.ts'
+import { isActive, type Listed } from '../listing.ts'
 import { CLIENT } from '../venue.ts'
 
 /** Stands for an orderbook request that has other parameters but no symbol. */

@@ -59,42 +59,45 @@ async function inEveryOrder(world: World): Promise<void> {
   const [count, more] = ROUNDS[world.budget]
   const often = endpoints.find(one => one === 'getOrderbook')
   const order = rounds<Endpoint>([...world.random.sample(endpoints, endpoints.length), UNNAMED], count, often, more)
-  const replies: { endpoint: Endpoint; symbol: SymbolAsked | null; pending: Promise<Reply> }[] = []
+  const replies: {
+    readonly endpoint: Endpoint
+    readonly symbol: SymbolAsked | null
+    readonly pending: Promise<Reply>
+    /** Whether the reply is judged. */
+    readonly counts: Promise<boolean>
+  }[] = []
   for (const [index, endpoint] of order.entries()) {
     const before = order[index - 1]
     const { symbol, headers } = choices.next(endpoint, before)
     const pending = asked(world, endpoint, symbol, headers)
-    replies.push({ endpoint, symbol, pending })
+    // Not only when all replies are here: a market that is halted now may be active again by then.
+    const counts = pending.then(reply => stillListed(world, endpoint, symbol, reply))
+    counts.catch(() => {})
+    replies.push({ endpoint, symbol, pending, counts })
     // With a rate limit they leave in this order and apart from each other; without one, each waits for the one before.
     if (world.venue.rateLimit === 0) await Promise.allSettled([pending])
     choices.done(endpoint, symbol, headers, before)
     if (before !== undefined) record(world, turns.operation, { endpoint, before, headers })
   }
   // No request may still be under way when a failure ends the check.
-  await Promise.allSettled(replies.map(({ pending }) => pending))
+  await Promise.allSettled(replies.map(({ counts }) => counts))
   let control: Reply | null = null
-  const claims: { readonly reply: Reply; readonly mayHaveGone: boolean; readonly claim: () => void }[] = []
-  for (const { endpoint, symbol, pending } of replies) {
+  const claims: (() => void)[] = []
+  for (const { endpoint, symbol, pending, counts } of replies) {
     const reply = await pending
-    const came = endpoint === 'getOrderbook' ? isBook(reply) : isServed(reply)
-    if (came && endpoint === 'getOrderbook') control = reply
+    if (endpoint === 'getOrderbook' && isBook(reply)) control = reply
     const against = control
-    claims.push({
-      reply,
-      mayHaveGone: !came && symbol?.sure === true && symbol.symbol !== null,
-      claim: () => judge(world, endpoint, symbol, reply, against),
-    })
+    if (await counts) claims.push(() => judge(world, endpoint, symbol, reply, against))
   }
-  const gone = claims.filter(({ mayHaveGone }) => mayHaveGone).map(({ reply }) => reply)
-  const isCoin = ({ exchange }: Reply): boolean => exchange.operation === 'getCoinsInfo'
-  const stayed = await Promise.all([
-    withActiveMarket(
-      world,
-      gone.filter(reply => !isCoin(reply)),
-    ),
-    withListedCoin(world, gone.filter(isCoin)),
-  ])
-  claimEach(claims.filter(one => !one.mayHaveGone || stayed.flat().includes(one.reply)).map(({ claim }) => claim))
+  claimEach(claims)
+}
+
+/** False if a refusal may be due to a market or coin that has become inactive or disappeared since it was listed. */
+async function stillListed(world: World, endpoint: Endpoint, one: SymbolAsked | null, reply: Reply): Promise<boolean> {
+  const came = endpoint === 'getOrderbook' ? isBook(reply) : isServed(reply)
+  if (came || one?.sure !== true || one.symbol === null) return true
+  const withListed = endpoint === 'getCoinsInfo' ? withListedCoin : withActiveMarket
+  return (await withListed(world, [reply])).length > 0
 }
 
 function record({ combined }: World, operation: string, row: Row): void {
