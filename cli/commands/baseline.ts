@@ -6,20 +6,20 @@ import type { BaselineFlags } from '../finished/baseline.ts'
 export const baselineCommand: Declare = (program, io, done) => {
   program
     .command('baseline')
-    .summary('the failures of a finished run as a baseline')
+    .summary('the failures of finished runs as a baseline')
     .description(
-      'Prints a baseline of what failed in a run, or writes it with --out. Where that file exists, what it says about ' +
-        'failures that are still there, or that the run could not judge, is kept, and what no longer fails is removed.',
+      'Prints a baseline of what failed in runs, or writes it with --out. Where that file exists, what it says about ' +
+        'failures that are still there, or that a run could not judge, is kept, and what fails in none of the runs is removed.',
     )
-    .argument('<dir>', 'the folder of a run')
+    .argument('<dir...>', 'the folders of runs, one of each deployment, or the folder that holds these')
     .option('-o, --out <file>', 'the baseline file to write or update')
     .option('--reason <text>', 'why these failures are tolerated', notBlank)
     .option('--ticket <text>', 'where they are tracked', notBlank)
     .option('--expires <day>', 'the last day on which they are tolerated, as 2026-12-31 (default: in 30 days)', day)
     .addHelpText('after', examples)
-    .action(async (folder: string, flags: BaselineFlags) => {
+    .action(async (folders: string[], flags: BaselineFlags) => {
       const { baseline } = await import('../finished/baseline.ts')
-      done(await baseline(folder, flags, io))
+      done(await baseline(folders, flags, io))
     })
 }
 

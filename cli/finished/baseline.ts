@@ -1,6 +1,6 @@
 /**
- * Writes a baseline with the failures of a finished run, and with what could not be judged because of them; keeps older
- * entries about both and about what was not judged.
+ * Writes a baseline with the failures of finished runs, one of each deployment, and with what could not be judged because of
+ * them; keeps older entries about both and about what was not judged.
  */
 import { existsSync } from 'node:fs'
 import { requirements } from '../../generated/catalogue.ts'
@@ -10,7 +10,7 @@ import { baselineText, type KnownFailure, readBaseline } from '../gate/baseline-
 import type { Io } from '../io.ts'
 import { writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
-import { readRun } from './read-run.ts'
+import { readRun, runFoldersIn } from './read-run.ts'
 import { printDamage } from './report.ts'
 
 export interface BaselineFlags {
@@ -22,26 +22,33 @@ export interface BaselineFlags {
 
 const DAYS = 30
 
-export async function baseline(folder: string, flags: BaselineFlags, io: Io): Promise<number> {
-  const run = await readRun(folder)
-  if (printDamage(folder, run, io)) return 1
-  if (run.report.run.shard !== null) {
-    throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
+export async function baseline(folders: readonly string[], flags: BaselineFlags, io: Io): Promise<number> {
+  const reports: Report[] = []
+  for (const folder of folders.flatMap(runFoldersIn)) {
+    const run = await readRun(folder)
+    if (printDamage(folder, run, io)) return 1
+    if (run.report.run.shard !== null) {
+      throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
+    }
+    reports.push(run.report)
   }
   const before = flags.out !== undefined && existsSync(flags.out) ? readBaseline(flags.out).entries : []
-  const failed = run.report.requirements.filter(isKnownFrom(run.report))
+  const failed = new Map<string, KnownFailure>()
+  for (const report of reports)
+    for (const entry of report.requirements.filter(isKnownFrom(report)))
+      if (!failed.has(entry.id)) failed.set(entry.id, known(entry, report, before, flags))
   const untouched = before.filter(
-    entry => !isJudged(entry, run.report) && !failed.some(({ id }) => id === entry.requirement),
+    entry => !failed.has(entry.requirement) && !reports.every(report => isJudged(entry, report)),
   )
-  const text = baselineText([...failed.map(entry => known(entry, run.report, before, flags)), ...untouched])
+  const text = baselineText([...failed.values(), ...untouched])
   if (flags.out === undefined) {
     io.out(text)
     return 0
   }
   writeWhole(flags.out, text)
-  const old = failed.filter(({ id }) => before.some(({ requirement }) => requirement === id)).length
+  const old = before.filter(({ requirement }) => failed.has(requirement)).length
   const kept = old + untouched.length
-  io.out(`${printable(flags.out)}: ${failed.length - old} added, ${kept} kept, ${before.length - kept} removed\n`)
+  io.out(`${printable(flags.out)}: ${failed.size - old} added, ${kept} kept, ${before.length - kept} removed\n`)
   return 0
 }
 

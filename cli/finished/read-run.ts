@@ -38,7 +38,7 @@ export function requireReport(folder: string, { noReport }: RunInFolder, next = 
 /** `suites`: the folder of the user's own contract that the run judged. */
 export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<RunInFolder> {
   requireFolder(folder, 'a run')
-  if (!names.some(name => existsSync(join(folder, name)))) {
+  if (!holdsRun(folder)) {
     const [one] = deploymentsIn(folder)
     throw new UsageError(
       one === undefined
@@ -79,8 +79,17 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
 }
 
 /** The folders in which a run of several deployments wrote its reports. */
+const holdsRun = (folder: string): boolean => names.some(name => existsSync(join(folder, name)))
+
 function deploymentsIn(folder: string): string[] {
   return readdirSync(folder).filter(name => existsSync(join(folder, name, 'report.json')))
+}
+
+/** The folders of runs that a folder stands for: its own run, or one of each deployment. */
+export function runFoldersIn(folder: string): string[] {
+  requireFolder(folder, 'a run')
+  const inside = holdsRun(folder) ? [] : deploymentsIn(folder)
+  return inside.length > 0 ? inside.map(name => join(folder, name)) : [folder]
 }
 
 /** Whether a claim can change a verdict or its message. Of the claims of one check that hold, only the first can. */

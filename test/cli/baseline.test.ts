@@ -187,6 +187,20 @@ test.each([
   expect(status).toBe(2)
 })
 
+test('an entry that one of several deployments needs is kept', async () => {
+  const ping = ['run', '--only', 'trading.ping.*', '--out']
+  await assayWith([...ping, join(at('both'), 'faulty'), '--target', at('faulty.json')])
+  await assayWith([...ping, join(at('both'), 'sound')])
+  for (const folders of [[at('both')], [join(at('both'), 'sound'), join(at('both'), 'faulty')]]) {
+    const file = baselineFile({ 'trading.ping.pong': '2999-01-01', 'trading.ping.pang': '2999-01-01' })
+    const { out } = await assayWith(['baseline', ...folders, '--out', file])
+    expect(unwrapped(out)).toContain('baseline.yaml: 0 added, 1 kept, 1 removed')
+    expect(parseBaseline(readFileSync(file, 'utf8'), file).map(({ requirement }) => requirement)).toEqual([
+      'trading.ping.pong',
+    ])
+  }
+})
+
 test('a run without failures makes an empty baseline', async () => {
   await sound()
   const { out } = await assayWith(['baseline', at('out')])
