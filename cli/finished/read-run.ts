@@ -38,6 +38,7 @@ export function requireReport(folder: string, { noReport }: RunInFolder, next = 
 /** `suites`: the folder of the user's own contract that the run judged. */
 export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<RunInFolder> {
   requireFolder(folder, 'a run')
+  if (suites !== undefined) requireFolder(suites, 'a contract of your own')
   if (!holdsRun(folder)) {
     const [one] = deploymentsIn(folder)
     throw new UsageError(

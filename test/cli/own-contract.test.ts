@@ -82,6 +82,11 @@ describe('the example contract', () => {
     const { status } = await assayWith(['report', out])
     expect(status).toBe(0)
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('library.books.unknown')
+    const nowhere = join(folder, 'nowhere')
+    expect(await assayWith(['report', out, '--suites', nowhere])).toMatchObject({
+      status: 2,
+      err: `assay: ${nowhere}: there is no such folder\n`,
+    })
   })
 })
 
