@@ -35,15 +35,19 @@ export interface OwnAreaWords {
   visit(operations: Visit['operations'], needs: Needs, run: Run): Visit
   /** Observes, and judges nothing. */
   watch(id: string, run: Run, options?: CheckOptions): Check
-  /** A requirement that is judged on every exchange to which it applies. */
-  always<Given extends Args>(
-    name: string,
-    sentence: string,
-    about: Invariant['about'],
-    predicate: Predicate<Given>,
-    args?: (exchange: Exchange, context: InvariantContext) => Given,
-  ): Invariant
+  /** A requirement that is judged on every exchange to which it applies, of operations that the area visits. */
+  always: JudgedAlways
+  /** The same, of operations of every area. */
+  everywhere: JudgedAlways
 }
+
+type JudgedAlways = <Given extends Args>(
+  name: string,
+  sentence: string,
+  about: Invariant['about'],
+  predicate: Predicate<Given>,
+  args?: (exchange: Exchange, context: InvariantContext) => Given,
+) => Invariant
 
 /** Has no `api`: the catalogue beside it states the API. */
 export interface OwnArea extends Omit<Area, 'api'> {
@@ -58,6 +62,12 @@ export function area(name: string, items: (words: OwnAreaWords) => readonly (Ite
   const noted = (short: string, sentence: string): void => {
     sentences[`${name}.${short}`] = sentence
   }
+  const noting =
+    (judged: JudgedAlways): JudgedAlways =>
+    (short, sentence, ...rest) => {
+      noted(short, sentence)
+      return judged(short, sentence, ...rest)
+    }
   const { items: made } = anyArea(name, words => {
     const loose = words as unknown as OwnAreaWords
     return items({
@@ -71,10 +81,8 @@ export function area(name: string, items: (words: OwnAreaWords) => readonly (Ite
         for (const [short, sentence] of Object.entries(said)) noted(short, sentence)
         return loose.scenario(id, said, ...rest)
       },
-      always: (short, sentence, ...rest) => {
-        noted(short, sentence)
-        return loose.always(short, sentence, ...rest)
-      },
+      always: noting(loose.always),
+      everywhere: noting(loose.everywhere),
     })
   })
   return { name, items: made, sentences }

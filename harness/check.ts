@@ -58,7 +58,10 @@ export interface Visit {
 /** A requirement judged on every exchange that it is about. */
 export interface Invariant {
   readonly does: 'invariant'
+  readonly area: string
   readonly requirement: string
+  /** It is about the operations of all areas, not only about those of its own. */
+  readonly everywhere?: true
   readonly about: (exchange: Exchange, context: InvariantContext) => boolean
   readonly predicate: Predicate
   readonly args: (exchange: Exchange, context: InvariantContext) => PlainArgs
@@ -121,15 +124,19 @@ export interface AreaWords<Of extends Terms, Area extends string> {
   ): Check
   /** Observes open points; judges nothing. */
   watch(id: string, run: Run<Of>, options?: CheckOptions): Check
-  /** A requirement judged on every exchange that it is about. */
-  always<Id extends IdIn<Of, Area>, Args extends PlainArgs>(
-    id: Id,
-    sentence: SentenceOf<Of, Id>,
-    about: Invariant['about'],
-    predicate: Predicate<Args>,
-    args?: (exchange: Exchange, context: InvariantContext) => Args,
-  ): Invariant
+  /** A requirement judged on every exchange that it is about: exchanges of operations that the area visits. */
+  always: JudgedAlways<Of, Area>
+  /** The same, about operations of every area. */
+  everywhere: JudgedAlways<Of, Area>
 }
+
+type JudgedAlways<Of extends Terms, Area extends string> = <Id extends IdIn<Of, Area>, Args extends PlainArgs>(
+  id: Id,
+  sentence: SentenceOf<Of, Id>,
+  about: Invariant['about'],
+  predicate: Predicate<Args>,
+  args?: (exchange: Exchange, context: InvariantContext) => Args,
+) => Invariant
 
 export interface Area {
   readonly name: string
@@ -163,6 +170,14 @@ export const areasOf =
       needs: options.needs ?? {},
       plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([id, count]) => [full(id), count])),
     })
+    const always: JudgedAlways<Of, Name> = (id, _sentence, about, predicate, args) => ({
+      does: 'invariant',
+      area: name,
+      requirement: full(id),
+      about,
+      predicate: predicate as unknown as Predicate,
+      args: args ?? (() => ({})),
+    })
     let visits = 0
     const words: AreaWords<Of, Name> = {
       check: (id, _sentence, run, options) => made(full(id), [full(id)], run, options),
@@ -183,13 +198,8 @@ export const areasOf =
         const id = `${name}:visit-${list.join('+')}-${visits}`
         return { does: 'visit', id, area: name, operations: list, needs, run: run as Visit['run'] }
       },
-      always: (id, _sentence, about, predicate, args) => ({
-        does: 'invariant',
-        requirement: full(id),
-        about,
-        predicate: predicate as unknown as Predicate,
-        args: args ?? (() => ({})),
-      }),
+      always,
+      everywhere: (...given) => ({ ...always(...given), everywhere: true }),
     }
     return { name, api, items: items(words).flat() as Item[] }
   }

@@ -2,7 +2,7 @@
 import type { FieldRule } from '../generated/field-rules.ts'
 import { type Api, type Needs, type Profile, type Requirement, staffedIn } from './api.ts'
 import { apisIn } from './apis-in.ts'
-import type { Area, Budget, Check, Visit } from './check.ts'
+import type { Area, Budget, Check, Invariant, Visit } from './check.ts'
 import { nearest } from './nearest.ts'
 import type { Cast } from './people.ts'
 import type { Provisioner } from './provision/provisioner.ts'
@@ -58,8 +58,9 @@ interface Contents {
   readonly items: readonly Area['items'][number][]
   readonly apis: ReadonlyMap<Area['items'][number], string>
   readonly fieldRules: readonly FieldRule[]
-  readonly envelopes: ReadonlySet<string>
-  readonly invariants: ReadonlySet<string>
+  readonly invariants: readonly Invariant[]
+  /** The requirements that are judged on exchanges of every area. */
+  readonly everywhere: ReadonlySet<string>
   readonly onEveryExchange: ReadonlySet<string>
   readonly checked: ReadonlySet<string>
 }
@@ -70,15 +71,19 @@ export function contentsOf(areas: readonly Area[]): Contents {
   const known = contentsByAreas.get(areas)
   if (known) return known
   const items = areas.flatMap(area => area.items)
-  const invariants = new Set<string>(items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])))
+  const invariants = items.filter(item => item.does === 'invariant')
+  const visited = new Set(items.flatMap(item => (item.does === 'visit' ? [item.area] : [])))
   const fieldRules = apisIn(areas).flatMap(({ fields }) => fields.rules)
   const found = {
     items,
     apis: new Map(areas.flatMap(area => area.items.map(item => [item, area.api.name] as const))),
     fieldRules,
-    envelopes: new Set(fieldRules.filter(({ operation }) => operation === '*').map(({ requirement }) => requirement)),
     invariants,
-    onEveryExchange: new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)]),
+    everywhere: new Set<string>([
+      ...fieldRules.filter(({ operation }) => operation === '*').map(rule => rule.requirement),
+      ...invariants.filter(one => one.everywhere || !visited.has(one.area)).map(one => one.requirement),
+    ]),
+    onEveryExchange: new Set<string>([...invariants, ...fieldRules].map(one => one.requirement)),
     checked: new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : []))),
   }
   contentsByAreas.set(areas, found)
@@ -86,7 +91,7 @@ export function contentsOf(areas: readonly Area[]): Contents {
 }
 
 export function plan(target: Target, areas: readonly Area[], scope: Scope, cast: Cast, provisioner: Provisioner): Plan {
-  const { items, apis, fieldRules, envelopes, invariants, onEveryExchange, checked } = contentsOf(areas)
+  const { items, apis, fieldRules, invariants, everywhere, onEveryExchange, checked } = contentsOf(areas)
   const missing = missingIn(target, apisIn(areas), scope, cast, provisioner)
   const named = namedIn(items, scope.checks)
 
@@ -112,16 +117,17 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
     const area = `${item.id.split(':')[0]}.`
     return [...judged].some(id => id.startsWith(area)) && !missing(item.needs)
   })
-  const judgedAnywhere = new Set(
+  const judgedEverywhere = new Set(
     requirements
-      .filter(({ requirement: { id }, state }) => state === 'judged' && (invariants.has(id) || envelopes.has(id)))
+      .filter(({ requirement: { id }, state }) => state === 'judged' && everywhere.has(id))
       .map(({ requirement }) => requirement.api),
   )
+  const judgedInArea = new Set(invariants.filter(({ requirement }) => judged.has(requirement)).map(({ area }) => area))
   const visits = items.filter((item): item is Visit => {
     const api = apis.get(item) ?? ''
     if (item.does !== 'visit' || !entryOf(target, api) || missing(item.needs)) return false
     if (named) return named.has(item)
-    if (judgedAnywhere.has(api)) return true
+    if (judgedEverywhere.has(api) || judgedInArea.has(item.area)) return true
     return fieldRules.some(rule => judged.has(rule.requirement) && item.operations.some(id => id === rule.operation))
   })
   const claims = new Map<string, number>()

@@ -12,11 +12,11 @@ const oneOfTwo = predicate('messaging.one-of-two-envelopes', exchanges => {
   return wrong ? broken("a JSON object with result 'success' or 'error'", bodyOf(wrong)) : holds
 })
 
-export default area('messaging.envelope', ({ always, visit, watch }) => [
+export default area('messaging.envelope', ({ everywhere, visit, watch }) => [
   visit('getLinkifiers', { actors: ['user'] }, async ({ user }) => void (await user.getLinkifiers())),
   visit('getProfileFields', {}, async ({ nobody }) => void (await nobody.getProfileFields())),
 
-  always(
+  everywhere(
     'messaging.envelope.one-of-two',
     'Every reply of an endpoint is a JSON object that is either a success or an error envelope',
     ofAnEndpoint,

@@ -10,7 +10,7 @@ import { claimListed, controlAgain, ignoresUnsupported, requireIgnored, withUnsu
 import { LISTED_FROM, UNSUPPORTED } from './unsupported-names.ts'
 import { control, vary } from './variations.ts'
 
-export default area('messaging.parameters', ({ always, check, each, visit, watch }) => [
+export default area('messaging.parameters', ({ check, each, everywhere, visit, watch }) => [
   visit('getLinkifiers', { actors: ['user'] }, async world => {
     if (world.level >= LISTED_FROM) await withUnsupported(world, 'getLinkifiers')
   }),
@@ -64,7 +64,7 @@ export default area('messaging.parameters', ({ always, check, each, visit, watch
     },
   ),
 
-  always(
+  everywhere(
     'messaging.parameters.supported-not-listed',
     'No success reply lists a parameter that the endpoint supports as unsupported',
     isSuccess,
@@ -72,7 +72,7 @@ export default area('messaging.parameters', ({ always, check, each, visit, watch
     ({ operation }, { level }) => ({ supported: supportedNames(operation ?? '', level) }),
   ),
 
-  always(
+  everywhere(
     'messaging.parameters.nothing-to-list',
     'Where every parameter sent is supported, the list of unsupported ones is absent or empty',
     (exchange, { level }) => {

@@ -7,15 +7,15 @@ import { inUtf8, jsonObject, oneClock, resultKind, serverTimeNear } from './publ
 import { enveloped, successful } from './public-reply.ts'
 import { lacksBook } from './success.ts'
 
-export default area('trading.envelope', ({ always, check, watch }) => [
-  always(
+export default area('trading.envelope', ({ check, everywhere, watch }) => [
+  everywhere(
     'trading.envelope.json',
     'Every public endpoint except swagger answers with a JSON object',
     enveloped,
     jsonObject,
   ),
 
-  always('trading.envelope.utf-8', 'A JSON reply is written in UTF-8', successful, inUtf8),
+  everywhere('trading.envelope.utf-8', 'A JSON reply is written in UTF-8', successful, inUtf8),
 
   check(
     'trading.envelope.one-clock',
@@ -30,7 +30,7 @@ export default area('trading.envelope', ({ always, check, watch }) => [
     },
   ),
 
-  always(
+  everywhere(
     'trading.envelope.server-time-milliseconds',
     'serverTime counts milliseconds since the Unix epoch and lies within 24 hours of our clock',
     successful,
@@ -38,7 +38,7 @@ export default area('trading.envelope', ({ always, check, watch }) => [
     ({ receivedAt, sentAt }) => ({ now: Date.parse(receivedAt ?? sentAt) }),
   ),
 
-  always(
+  everywhere(
     'trading.envelope.result',
     'A success envelope has result, and it is a string, an array or an object',
     owesResult,

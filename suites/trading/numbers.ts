@@ -16,8 +16,8 @@ const FIELDS = [
   '/result/orderbook/asks/*/volume',
 ]
 
-export default area('trading.numbers', ({ always, watch }) => [
-  always(
+export default area('trading.numbers', ({ everywhere, watch }) => [
+  everywhere(
     'trading.numbers.strings',
     'A public success envelope holds no JSON number anywhere, members beyond the described ones included',
     successful,

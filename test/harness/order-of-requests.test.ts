@@ -11,6 +11,7 @@ interface Options {
   readonly maxRequests?: number
   readonly perSecond?: number
   readonly throwaway?: boolean
+  readonly only?: readonly string[]
 }
 
 async function judged({
@@ -19,6 +20,7 @@ async function judged({
   maxRequests,
   perSecond = 0,
   throwaway = false,
+  only = [`${api}.*`],
 }: Options): Promise<RunResult & { sink: MemorySink }> {
   const { target, clock, transport } = referenceInProcess({ faults })
   const sink = memorySink()
@@ -31,7 +33,7 @@ async function judged({
     areas: suites,
     sink,
     ...(maxRequests !== undefined && { maxRequests }),
-    ...{ clock, transport, only: [`${api}.*`], budget: 'quick' },
+    ...{ clock, transport, only, budget: 'quick' },
     allow: ['write', 'destructive'],
     throwaway,
   })
@@ -159,4 +161,15 @@ test('the cap reserves requests for a check that waits to look again', async () 
   expect(failed).toEqual(['messaging.push.relay-unreachable'])
   const cleaning = sink.exchanges.filter(({ check }) => check === 'cleaning up').length
   expect(sink.exchanges.filter(({ via }) => via === 'target').length - cleaning).toBe(110)
+})
+
+const operationsOf = ({ sink }: { readonly sink: MemorySink }): readonly (string | null)[] =>
+  [...new Set(sink.exchanges.filter(({ via }) => via === 'target').map(({ operation }) => operation))].sort()
+
+test('what is judged on every exchange of an area, run alone, sends the requests of that area only', async () => {
+  const alone = async (id: string) => operationsOf(await judged({ api: 'messaging', only: [id] }))
+  // The first request shows whether the target answers at all.
+  expect(await alone('messaging.presence.identical')).toEqual(['getLinkifiers', 'getPresence'])
+  expect(await alone('messaging.linkifiers.list-ids-distinct')).toEqual(['getLinkifiers'])
+  expect((await alone('messaging.envelope.one-of-two')).length).toBeGreaterThan(20)
 })
