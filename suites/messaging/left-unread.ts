@@ -26,6 +26,21 @@ export async function writtenTo(
   )
 }
 
+export const unreadOf = async (world: World, { email }: Actor): Promise<number> =>
+  (await world.provide('unread-of', { as: email })).count
+
+/** New messages of others are awaited this long. */
+const GROWTH_WAITS = [100, 300, 600]
+
+/** Whether others write to this person all the time: more than `left` messages are unread soon, although nothing is sent here. */
+export async function isWrittenTo(world: World, reader: Actor, left: number): Promise<boolean> {
+  for (const wait of GROWTH_WAITS) {
+    await world.clock.sleep(wait)
+    if ((await unreadOf(world, reader)) > left) return true
+  }
+  return false
+}
+
 /** The last message known to be read by this person, because nothing was left unread. */
 const lastReadBy = shared(async (_world, _email: string): Promise<{ id: number | null }> => ({ id: null }))
 

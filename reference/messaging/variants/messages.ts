@@ -37,6 +37,9 @@ function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
   return kept
 }
 
+/** When each user last marked all as read. */
+const markedAt = new WeakMap<object, number>()
+
 /** Another user writes to the caller during the request. */
 function messageMeanwhile<T>(outcome: T, { org, caller, now }: Call): T {
   const sender = [...org.users.values()].find(user => user !== caller && user.active)
@@ -233,6 +236,23 @@ export const messageVariants: readonly Variant[] = [
       ),
     ],
     { excludes: ['messaging.read-state.message-meanwhile'] },
+  ),
+  variant(
+    'read-state.messages-all-the-time',
+    'principle 11: messages of others come at any time',
+    'Others write to everybody twenty times a second',
+    [
+      alter(markAllAsRead, 'batch', (ids, { caller, nowMs }) => {
+        markedAt.set(caller, nowMs)
+        return ids
+      }),
+      alter(
+        deployment,
+        'unreadRead',
+        (count, _it, _count, reader, nowMs) => count + 1 + Math.floor((nowMs - (markedAt.get(reader) ?? 0)) / 50),
+      ),
+    ],
+    { leaves: 'untried' },
   ),
   variant(
     'read-state.in-batches',

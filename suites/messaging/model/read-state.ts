@@ -1,7 +1,7 @@
 /** The model of marking all as read: messaging contract, "Messages", POST /mark_all_as_read. */
 import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { rememberRead, replyListingUnread, writtenTo } from '../left-unread.ts'
+import { isWrittenTo, rememberRead, replyListingUnread, writtenTo } from '../left-unread.ts'
 import { outcomeOf } from '../outcome.ts'
 import { COUNT_WAITS, endsComplete, MAX_REQUESTS } from '../read-state.predicates.ts'
 import { shared } from '../shared.ts'
@@ -129,7 +129,10 @@ async function settled({ reply, caller, outcome, notes }: Done, world: World): P
   const afterAgain = await repeated(caller, again)
   const leftNow = await unreadOf()
   if (leftNow?.count === 0 && shows !== null && (await shown()) === null) noted.set('last', [...replies, shows])
-  else noted.set('last', afterAgain).set('left', leftNow)
+  else {
+    const isLeft = leftNow && (leftNow.count === 0 || !(await isWrittenTo(world, caller, leftNow.count)))
+    noted.set('last', afterAgain).set('left', isLeft ? leftNow : null)
+  }
 }
 
 /** Judges that nothing is left unread after completion, and that another user's unread messages are unchanged. */
