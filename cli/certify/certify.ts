@@ -62,7 +62,7 @@ export async function certify(flags: CertifyFlags, io: Io, subject?: Subject): P
 function statementFile({ statement, renew }: CertifyFlags): string {
   if (statement !== undefined) return statement
   if (renew === undefined) throw new UsageError('certify needs --statement FILE, or --renew BUNDLE')
-  return join(renew, 'statement.json')
+  return join(renew, STATEMENT)
 }
 
 async function runAndSign(
@@ -90,7 +90,7 @@ async function runAndSign(
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
   keepKilledRun(flags, target, io, asideBeside)
   clearFolder(flags.out)
-  writeWhole(join(flags.out, 'statement.json'), statementText(statement))
+  writeWhole(join(flags.out, STATEMENT), statementText(statement))
   const startedAt = performance.now()
   const runFlags = { ...flags, profile: statement.profile, allow }
   const { report: seen, mistakes, silence } = await judgeTarget(runFlags, scope, subject, io)
@@ -155,21 +155,29 @@ async function writePage(folder: string, certificate: string | null): Promise<vo
 }
 
 const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]
+const STATEMENT = 'statement.json'
 
 /** A bundle may not hold the evidence of a killed run: it is moved beside it. */
 const asideBeside = (folder: string, run: string): string =>
   join(folder, '..', `${basename(resolve(folder))}-interrupted-${run}`)
 
-/** The folder of a bundle may hold only the files of a bundle, and what a killed run left there. A signed bundle is only overwritten with --force. */
+/**
+ * The folder of a bundle may hold only what an earlier certification or a killed run left there. A finished certification,
+ * signed or not, is only overwritten with --force, and a finished run never.
+ */
 function requireOwnFolder(folder: string, isForced: boolean): void {
   const there = existsSync(folder) ? writing(folder, () => readdirSync(folder)) : []
+  const wasKilled = there.includes(IN_FLIGHT)
+  const known = wasKilled || there.includes(STATEMENT) ? FILES : []
   const isLeft = (name: string): boolean => name === IN_FLIGHT || (name === LOCK && runningIn(folder) === null)
-  const unknown = there.find(name => !FILES.includes(name) && !isLeft(name))
+  const unknown = there.find(name => !known.includes(name) && !isLeft(name))
   if (unknown !== undefined)
     throw new UsageError(`${printable(folder)} holds ${printable(unknown)}: a bundle needs a folder of its own`)
-  if (there.includes(ATTESTATION) && !isForced)
+  if (isForced) return
+  const isSigned = there.includes(ATTESTATION)
+  if (isSigned || (!wasKilled && there.some(name => FILES.includes(name) && name !== STATEMENT)))
     throw new UsageError(
-      `${printable(folder)} contains a signed bundle; choose another --out, or --force overwrites it`,
+      `${printable(folder)} contains ${isSigned ? 'a signed bundle' : 'an earlier certification, unsigned'}; choose another --out, or --force overwrites it`,
     )
 }
 

@@ -43,7 +43,7 @@ export const certifyCommand: Declare = (program, io, done) => {
     .option('--seed <n>', 'seed of everything random', wholeNumber, 1)
     .option('--allow <words>', 'allow more than the target file does: write', allowWords)
     .option('--badge <file>', 'write a badge for a README there as well')
-    .option('--force', 'overwrite a signed bundle in that folder')
+    .option('--force', 'overwrite what an earlier certification wrote to that folder, signed or not')
     .option('--dry-run', 'list what cannot be judged and stop; send nothing')
     .addHelpText('after', certifyExamples)
     .action(async (flags: CertifyFlags) => {

@@ -284,6 +284,43 @@ describe('certify', () => {
       )
   })
 
+  test.each([
+    [
+      'a finished run',
+      ['report.json', 'exchanges.ndjson', 'claims.ndjson'],
+      false,
+      'a bundle needs a folder of its own',
+    ],
+    ['a finished run, with --force', ['report.json'], true, 'a bundle needs a folder of its own'],
+    [
+      'an unsigned bundle',
+      ['statement.json', 'report.json'],
+      false,
+      'an earlier certification, unsigned; choose another',
+    ],
+  ])('refuses a folder with %s, and changes nothing in it', async (_about, names, force, sentence) => {
+    const out = freshFolder()
+    for (const name of names) writeFileSync(join(out, name), name)
+    const given = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out, force }
+    await expect(certify(given, fakeIo(), subject())).rejects.toThrow(sentence)
+    expect(
+      readdirSync(out)
+        .map(name => readFileSync(join(out, name), 'utf8'))
+        .sort(),
+    ).toEqual([...names].sort())
+  })
+
+  test.each([
+    ['an unsigned bundle, with --force', ['statement.json', 'report.json'], true],
+    ['a killed certification', ['statement.json', 'report.json', 'in-flight.ndjson'], false],
+    ['a statement alone', ['statement.json'], false],
+  ])('accepts a folder with %s', async (_about, names, force) => {
+    const out = freshFolder()
+    for (const name of names) writeFileSync(join(out, name), name)
+    const given = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out, force, dryRun: true }
+    expect(await certify(given, fakeIo(), subject())).toBe(0)
+  })
+
   test('init --statement writes a statement that is accepted', async () => {
     const dir = freshFolder()
     expect((await assayWith(['init', '--statement', '--dir', dir])).status).toBe(0)
