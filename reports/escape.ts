@@ -6,7 +6,7 @@
  */
 const unsafe =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
@@ -34,9 +34,9 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** Makes a text safe for XML text and attributes. */
+/** Makes a text safe for XML text and attributes. What XML cannot hold stays visible: left out, it would join what it divides. */
 export function xml(text: string): string {
-  return text.replace(notXml, '').replace(/[&<>"'\n\r\t]/g, character => entities[character] ?? character)
+  return text.replace(notXml, printable).replace(/[&<>"'\n\r\t]/g, character => entities[character] ?? character)
 }
 
 export const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')

@@ -1,11 +1,15 @@
 /** Finds secrets of which only some characters are encoded: a text is also searched in its decoded form. */
 import { type Match, type Room, secretRuns } from './encoded-runs.ts'
 
-/** Characters as codes of URLs, JSON, scripts and HTML; and invisible characters. */
-const CODED =
-  /%u([\da-f]{4})|%([\da-f]{2})|\\u([\da-f]{4})|\\u\{0*([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x0*([\da-f]{1,6});?|&#0*(\d{1,7});?|\\([0-3]?[0-7]{2})|&([a-z]{2,6});|\\([^\w\s])|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/gi
-const HINT =
-  /%[\da-f]|%u|\\[^\w\s]|\\[rn]|\\[ux][\da-f]{2}|\\u\{|\\[0-3]?[0-7]{2}|&#|&[a-z]{2,6};|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/i
+/** Characters that are not seen: controls, what colours a terminal, line breaks, marks without width, tags. */
+const UNSEEN = String.raw`\u001b\[[\d;]*[a-z]|[\0-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|\udb40[\udc00-\udfff]`
+/** Characters as codes of URLs, JSON, scripts and HTML. */
+const CODE = String.raw`%u([\da-f]{4})|%([\da-f]{2})|\\u([\da-f]{4})|\\u\{0*([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x0*([\da-f]{1,6});?|&#0*(\d{1,7});?|\\([0-3]?[0-7]{2})|&([a-z]{2,6});|\\([^\w\s])`
+const CODED = new RegExp(`${CODE}|${UNSEEN}`, 'gi')
+const HINT = new RegExp(
+  String.raw`%[\da-f]|%u|\\[^\w\s]|\\[rn]|\\[ux][\da-f]{2}|\\u\{|\\[0-3]?[0-7]{2}|&#|&[a-z]{2,6};|${UNSEEN}`,
+  'i',
+)
 /** The HTML entities of ASCII characters. */
 const NAMED: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', equals: '=', plus: '+', colon: ':' },

@@ -32,6 +32,44 @@ describe('redactor', () => {
       expect(hidden.body(JSON.stringify({ amount }))).toBe(JSON.stringify({ amount }))
   })
 
+  it.each([
+    ...[
+      '\u0000',
+      '\b',
+      '\t',
+      '\r\n',
+      '\u001b[0m',
+      '\u001b[1;31m',
+      '\u007f',
+      '\u0085',
+      '\u00ad',
+      '\u034f',
+      '\u061c',
+      '\u115f',
+    ],
+    ...[
+      '\u180e',
+      '\u200b',
+      '\u2028',
+      '\u202e',
+      '\u2060',
+      '\u2066',
+      '\u3164',
+      '\ufe0f',
+      '\ufeff',
+      '\ufff9',
+      '\uffff',
+      '\u{e0041}',
+    ],
+  ])('finds a secret with %j between its characters', between => {
+    const hidden = redactor()
+    hidden.learn('k3y-0f-ada-28fhw')
+    const interrupted = [...'k3y-0f-ada-28fhw'].join(between)
+    expect(hidden.text(`a ${interrupted} b`)).toBe('a {{secret:1}} b')
+    for (const body of [JSON.stringify({ msg: interrupted }), `{"msg":"${interrupted}"}`])
+      expect(hidden.body(body)).not.toContain(interrupted)
+  })
+
   it('finds a secret that is written with escapes', () => {
     const hidden = redactor()
     hidden.learn('abc/def')

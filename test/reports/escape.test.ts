@@ -26,9 +26,9 @@ describe('xml', () => {
   test.each([
     ['markup', '<a href="x">&\'</a>', '&lt;a href=&quot;x&quot;&gt;&amp;&apos;&lt;/a&gt;'],
     ['the end of CDATA', ']]>', ']]&gt;'],
-    ['control characters', 'nul \u0000 escape \u001b bell \u0007', 'nul  escape  bell '],
+    ['control characters', 'nul \u0000 escape \u001b bell \u0007', 'nul \\x00 escape \\x1b bell \\x07'],
     ['a line break', 'line\nbreak', 'line&#10;break'],
-    ['code points that are not characters', 'lone \udc00 and \uffff', 'lone  and '],
+    ['code points that are not characters', 'lone \udc00 and \uffff', 'lone \\u{dc00} and \\u{ffff}'],
     ['a surrogate pair', 'pair 🎉', 'pair 🎉'],
   ])('%s', (_name, given, want) => expect(xml(given)).toBe(want))
 })
