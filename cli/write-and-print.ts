@@ -74,8 +74,8 @@ async function writeOtherFormats(formats: readonly Format[], folder: string, say
 }
 
 /** The command line that removes what a run left behind. */
-export const cleanAfter = (run: string, target: string, out: string): string =>
-  `npx --no-install assay clean --target ${quoted(target)} --run ${run} --out ${quoted(out)}`
+export const cleanAfter = (run: string, target: string, out?: string): string =>
+  `npx --no-install assay clean --target ${quoted(target)} --run ${run}${out === undefined ? '' : ` --out ${quoted(out)}`}`
 
 /** The command line that repeats the run. */
 export function rerunCommand(flags: RunFlags): string {

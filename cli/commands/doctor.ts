@@ -27,5 +27,6 @@ Examples:
   assay doctor --target staging.yaml
   assay doctor --target staging.yaml --allow write
 
-Exit status: 0 good, 1 something is wrong, 2 usage or configuration.
+Exit status: 0 good, 1 something is wrong, 2 usage or configuration,
+130 interrupted.
 `

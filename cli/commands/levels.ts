@@ -24,5 +24,6 @@ Examples:
   assay levels --feature-level 300
   assay levels --target staging.yaml --allow write
 
-Exit status: 0 claim and behaviour agree, 1 they differ, 2 usage, 3 nothing could be observed.
+Exit status: 0 claim and behaviour agree, 1 they differ, 2 usage,
+3 nothing could be observed, 130 interrupted.
 `

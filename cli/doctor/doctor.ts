@@ -16,6 +16,7 @@ import type { Io } from '../io.ts'
 import { includes } from '../levels/infer-level.ts'
 import { deviationInWords, levelInWords, lookAtLevels } from '../levels/levels.ts'
 import { type Suites, withOwnSuites } from '../own-suites.ts'
+import { type Interruptible, untilInterrupted } from '../until-interrupted.ts'
 import { account } from './account.ts'
 import type { DoctorReport } from './doctor-report.ts'
 import { doctorText } from './doctor-text.ts'
@@ -35,7 +36,11 @@ export interface DoctorFlags {
 
 export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   const known = await withOwnSuites(flags.suites)
-  const report = await examine({ target: loadTarget(flags.target) }, known, flags.allow ?? [])
+  const subject = { target: loadTarget(flags.target) }
+  const report = await untilInterrupted(flags.target, io, interruptible =>
+    examine(subject, known, flags.allow ?? [], interruptible),
+  )
+  if (report === null) return 130
   io.out(flags.json ? `${JSON.stringify(report)}\n` : doctorText(report, io))
   return report.good ? 0 : 1
 }
@@ -44,12 +49,14 @@ async function examine(
   subject: Subject,
   { areas, requirements: own }: Suites,
   words: readonly ('write' | 'destructive')[],
+  { signal, mayCreate }: Interruptible,
 ): Promise<DoctorReport> {
   const { target } = subject
   const allow = allowance(target, words)
   const plan = planRun({ target, areas, own, allow: words })
   const inTarget = apisIn(areas).filter(({ name }) => entryOf(target, name))
-  const session = openSession({ ...subject, apis: apisIn(areas), allow, onExchange: () => {} })
+  const session = openSession({ ...subject, apis: apisIn(areas), allow, signal, onExchange: () => {} })
+  if (allow.includes('write')) mayCreate(session)
   const findings: Finding[] = unknownNames(target, apisIn(areas)).map(sentence =>
     wrong(
       'target file',
@@ -75,7 +82,7 @@ async function examine(
         findings.push(finding)
         if (finding.state === 'wrong') unsigned = { kind: 'check', code: 'prerequisite-failed', says: UNSIGNED }
       } else if (api.people) {
-        findings.push(...(await people(session)), ...(await level(subject)))
+        findings.push(...(await people(session)), ...(await level(subject, signal)))
         tried = await fixtures(session, allow.includes('write'))
         findings.push(...aboutFixtures(tried))
         refused = await refusedRoles(session)
@@ -135,8 +142,8 @@ function aboutFixtures({ fixtures: tried }: Tried): Finding[] {
   return [had.length + untried === kinds ? good('fixtures', says) : note('fixtures', says)]
 }
 
-async function level(subject: Subject): Promise<Finding[]> {
-  const report = await lookAtLevels({ ...subject, target: { ...subject.target, allow: [] } }, [])
+async function level(subject: Subject, signal: AbortSignal): Promise<Finding[]> {
+  const report = await lookAtLevels({ ...subject, target: { ...subject.target, allow: [] } }, [], { signal })
   const { claimed, changes, deviations } = report
   const seeLevels = `\`npx --no-install assay levels --target ${subject.target.file ?? 'FILE'} --allow write\` shows every change.`
   if (changes.every(({ shown }) => shown === 'unclear'))

@@ -15,6 +15,7 @@ import { apis, type LevelProbe, levelProbes } from '../../suites/index.ts'
 import type { World } from '../../suites/messaging/world.ts'
 import { embeddedReference, type Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
+import { type Interruptible, untilInterrupted } from '../until-interrupted.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Inferred, includes, inferLevel, parting, type Shown } from './infer-level.ts'
 
@@ -54,7 +55,10 @@ export async function levels(flags: LevelsFlags, io: Io): Promise<number> {
     throw new UsageError('--feature-level is the level of the embedded reference: leave it out with --target')
   const subject: Subject =
     flags.target === undefined ? embeddedReference(flags.featureLevel) : { target: loadTarget(flags.target) }
-  const report = await lookAtLevels(subject, flags.allow ?? [])
+  const report = await untilInterrupted(flags.target, io, interruptible =>
+    lookAtLevels(subject, flags.allow ?? [], interruptible),
+  )
+  if (report === null) return 130
   if (flags.json) io.out(`${JSON.stringify(report)}\n`)
   return flags.json ? statusOf(report) : printLevels(report, io)
 }
@@ -62,11 +66,13 @@ export async function levels(flags: LevelsFlags, io: Io): Promise<number> {
 export async function lookAtLevels(
   subject: Subject,
   allow: readonly ('write' | 'destructive')[],
+  { signal, mayCreate }: Partial<Interruptible> = {},
 ): Promise<LevelsReport> {
   const { target } = subject
   if (!target.messaging) throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API`)
   const allowed = allowance(target, allow)
-  const session = openSession({ ...subject, apis, allow: allowed, onExchange: () => {} })
+  const session = openSession({ ...subject, apis, allow: allowed, signal, onExchange: () => {} })
+  if (allowed.includes('write')) mayCreate?.(session)
   const memo: Memo = new Map()
   const changes: Seen[] = []
   try {
