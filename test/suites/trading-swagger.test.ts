@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import messaging from '../../generated/messaging-openapi.ts'
 import trading from '../../generated/trading-openapi.ts'
+import { readAhead } from '../../harness/evidence/documents.ts'
 import { exchange, openApiFault } from '../../harness/index.ts'
 import { textDigest } from '../../harness/text-digest.ts'
 import { document } from '../../reference/trading/swagger.ts'
@@ -197,6 +198,30 @@ describe('a served document', () => {
       'openapi: 3.1.0\ninfo: { title: A venue, version: 1.0.0 }\npaths:\n  /ping:\n    get:\n      responses:\n        200: { description: pong }\n'
     expect(validOpenApi.judge([served(yaml)], {})).toEqual({ outcome: 'holds' })
     expect(standsBare.judge([served(yaml)], {})).toEqual({ outcome: 'holds' })
+  })
+
+  test('may be YAML in which aliases stand within aliases', () => {
+    const headers = Array.from(
+      { length: 60 },
+      (_, n) => `      x-${n}: { description: "${n}", schema: { type: string } }`,
+    )
+    const paths = Array.from({ length: 300 }, (_, n) => `  /p${n}: { get: { responses: { '200': *served } } }`)
+    const yaml = [
+      'openapi: 3.1.0',
+      'info: { title: A venue, version: 1.0.0 }',
+      'x-shared:',
+      '  headers: &headers',
+      ...headers.map(line => line.slice(2)),
+      '  served: &served { description: served, headers: *headers }',
+      'paths:',
+      ...paths,
+    ].join('\n')
+    expect(validOpenApi.judge([served(yaml)], {})).toEqual({ outcome: 'holds' })
+  })
+
+  test('shows nothing if its aliases multiply beyond all bounds', async () => {
+    const steps = Array.from({ length: 9 }, (_, n) => `s${n + 1}: &s${n + 1} [${Array(9).fill(`*s${n}`).join(', ')}]`)
+    await expect(readAhead(['s0: &s0 [x]', ...steps].join('\n'))).rejects.toThrow('the document cannot be read')
   })
 
   test.each(['openapi: 3.1.0\n  bad: [', '{"openapi":"3.1.0","info":{"ti', '<html></html>', 'a: &a [*a]'])(
