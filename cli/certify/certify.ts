@@ -97,7 +97,8 @@ async function runAndSign(
   const report = gated(seen, { baseline: null, own: [], requireComplete: false })
   printMistakes(mistakes, io)
   const seconds = (performance.now() - startedAt) / 1000
-  await writeAndPrint(report, { silence, seconds }, { out: flags.out, page: false }, io)
+  const { out, target: file } = flags
+  await writeAndPrint(report, { silence, seconds }, { out, target: file, page: false }, io)
   if (former) printDifference(former, report, io)
   if (report.summary.outcome !== 'conformant' || mistakes.length > 0 || report.run.interrupted) {
     await writePage(flags.out, null)

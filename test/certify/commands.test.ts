@@ -240,23 +240,29 @@ describe('certify', () => {
     ])
   })
 
-  test('does not certify a run that is interrupted during clean-up, even if it passed', async () => {
+  test('does not certify a run that is interrupted during clean-up, even if it passed; prints how to remove the rest', async () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'interrupted')
     const { target, clock, transport } = subject()
     const interrupting: Subject['transport'] = transport && {
       ...transport,
-      send(request, bounds) {
-        if (String(request.body).includes('"fixture":"discard"')) io.interrupt()
-        return transport.send(request, bounds)
+      async send(request, bounds) {
+        const reply = await transport.send(request, bounds)
+        if (!String(request.body).includes('"fixture":"discard"')) return reply
+        io.interrupt()
+        return { ...reply, body: '{"unavailable":"it is kept"}' }
       },
     }
     const given = { target, ...(clock && { clock }), ...(interrupting && { transport: interrupting }) }
-    const status = await certify({ ...flags, statement: at('statement.yaml'), key: made.privateFile, out }, io, given)
+    const words = { ...flags, target: 'ours.yaml', statement: at('statement.yaml'), key: made.privateFile, out }
+    const status = await certify(words, io, given)
     expect({ status, out: io.written.out }).toEqual({
       status: 130,
       out: expect.stringContaining('Not certified: the run was interrupted'),
     })
+    expect(io.written.out).toMatch(
+      new RegExp(`^ *Clean up +npx --no-install assay clean --target ours.yaml --run [0-9a-z]{5} --out ${out}$`, 'm'),
+    )
     expect(readdirSync(out)).not.toContain('attestation.json')
   })
 
