@@ -38,6 +38,8 @@ interface Line {
 
 export interface Forwarder {
   readonly server: http.Server
+  /** Begins to forward requests. Those that came before have waited for it. */
+  begin(): void
   /** Reports the requests that are still under way as unanswered. */
   settle(): void
   /** Closes connections that were upgraded from HTTP, because closing the server waits for them. */
@@ -59,11 +61,20 @@ export function forwarder(routes: readonly Route[], passing: Passing): Forwarder
     known.set(origin, line)
     return line
   }
-  let entry = 0
-  const received = (request: IncomingMessage, reply: ServerResponse): void => {
-    const route = routeFor(request.url ?? '/', routes)
-    pass(request, reply, route, lineFor(request.socket, route), passing, ++entry, open)
+  let waiting: (() => void)[] | null = []
+  /** Nothing is forwarded for a client that has gone away meanwhile. */
+  const onceBegun = (client: Socket, action: () => void): void => {
+    if (waiting) {
+      client.on('error', () => {})
+      waiting.push(() => client.destroyed || action())
+    } else action()
   }
+  let entry = 0
+  const received = (request: IncomingMessage, reply: ServerResponse): void =>
+    onceBegun(request.socket, () => {
+      const route = routeFor(request.url ?? '/', routes)
+      pass(request, reply, route, lineFor(request.socket, route), passing, ++entry, open)
+    })
   const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 0 }, received)
   server.timeout = 0
   server.on('checkContinue', received)
@@ -75,10 +86,15 @@ export function forwarder(routes: readonly Route[], passing: Passing): Forwarder
     const report = (made: Captured): void => passing.passed(made, route.api)
     upgraded.add(client as Socket)
     client.once('close', () => upgraded.delete(client as Socket))
-    upgrade(request, client as Socket, head, { route, entry: ++entry, report })
+    onceBegun(client as Socket, () => upgrade(request, client as Socket, head, { route, entry: ++entry, report }))
   })
   return {
     server,
+    begin: () => {
+      const due = waiting ?? []
+      waiting = null
+      for (const action of due) action()
+    },
     endUpgraded: () => {
       for (const socket of upgraded) socket.destroy()
     },

@@ -50,7 +50,7 @@ type MakeJudge = (
   onLost: (error: Error) => void,
 ) => ProxyJudge
 
-/** `onListening` receives the address of the proxy. */
+/** `onListening` receives the address of the proxy, once it forwards requests. */
 export async function proxy(
   flags: ProxyFlags,
   io: Io,
@@ -67,6 +67,9 @@ export async function proxy(
   const watch = watchRun(io, flags.reporter?.includes('none') ?? false, noForecast)
   let lost: Error | null = null
   let stop = (): void => {}
+  const ended = new Promise<void>(resolve => {
+    stop = resolve
+  })
   const scope = { target, out: flags.out, only: flags.only ?? [], profile: flags.profile }
   const claims: ClaimRecord[] = []
   const noted = (claim: ClaimRecord): void => {
@@ -93,7 +96,7 @@ export async function proxy(
     watch.exchange(asRecord(captured, api))
     watch.progress(progress)
   }
-  const { server, settle, endUpgraded } = forwarder(routes, {
+  const { server, begin, settle, endUpgraded } = forwarder(routes, {
     passed: (captured, api) => {
       seen(captured, api)
       judge.add(captured)
@@ -107,9 +110,14 @@ export async function proxy(
   })
   // A wrong --profile, a wrong --only or a taken port leaves everything as it was.
   planTraffic(suites, { ...statedIn(target, suites), only: scope.only, profile: scope.profile })
-  const origin = await listening(server, flags)
+  const stopListening = io.onInterrupt(() => {
+    stopListening()
+    stop()
+  })
+  let origin: string
   let page: LivePage | null = null
   try {
+    origin = await listening(server, flags)
     keepKilledRun(flags, target, io)
     judge = make(scope, noted, error => {
       lost = error
@@ -119,6 +127,7 @@ export async function proxy(
     if (flags.open) page = await livePage(standing, io)
     watch.start(first)
   } catch (error) {
+    stopListening()
     await closed(server, endUpgraded)
     throw error
   }
@@ -126,15 +135,9 @@ export async function proxy(
     io.err(
       `assay: ${origin} passes on to ${routes.map(route => `${route.origin}${route.path}`).join(' and ')}; Ctrl-C ends it and writes the report\n`,
     )
+  begin()
   onListening(origin)
-  await new Promise<void>(resolve => {
-    stop = resolve
-    const stopListening = io.onInterrupt(() => {
-      stopListening()
-      resolve()
-    })
-    if (lost) resolve()
-  })
+  await ended
   await closed(server, endUpgraded)
   settle()
   watch.stop()
