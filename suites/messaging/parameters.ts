@@ -8,7 +8,7 @@ import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames 
 import { newDirect, stateIfReadable } from './scheduled-message-makers.ts'
 import { claimListed, controlAgain, ignoresUnsupported, requireIgnored, withUnsupported } from './unsupported.ts'
 import { LISTED_FROM, UNSUPPORTED } from './unsupported-names.ts'
-import { control, vary } from './variations.ts'
+import { control, controlReply, vary } from './variations.ts'
 
 export default area('messaging.parameters', ({ check, each, everywhere, visit, watch }) => [
   visit('getLinkifiers', { actors: ['user'] }, async world => {
@@ -92,10 +92,10 @@ export default area('messaging.parameters', ({ check, each, everywhere, visit, w
   check(
     'messaging.parameters.unsupported-ahead',
     'Before feature level 167 a success reply lists no unsupported parameters',
-    async ({ user, claim, requireAccepted }) => {
-      const reply = await user.sends('getLinkifiers', { [UNSUPPORTED]: 'x' })
-      requireAccepted(reply)
-      claim(reply).keeps(listsNothing, {})
+    async world => {
+      const reply = await world.user.sends('getLinkifiers', { [UNSUPPORTED]: 'x' })
+      await requireIgnored(world, reply, () => controlReply(world, 'getLinkifiers'))
+      world.claim(reply).keeps(listsNothing, {})
     },
   ),
 

@@ -5,6 +5,7 @@ import { anotherOf } from './fixtures.ts'
 import { CHANNEL_SETTINGS, GROUP_SETTINGS } from './group-settings.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
+import { requireIgnored } from './unsupported.ts'
 import {
   acceptedDeactivation as accepted,
   allAfterwards,
@@ -154,7 +155,9 @@ export default area('messaging.user-groups', ({ check }) => [
     async world => {
       await accepted(world)
       const { id } = await deactivatedGroup(world)
-      world.claim(await listGroups(world, { include_deactivated_groups: true })).listsNo('/user_groups', { id })
+      const reply = await listGroups(world, { include_deactivated_groups: true })
+      await requireIgnored(world, reply, () => listGroups(world, {}))
+      world.claim(reply).listsNo('/user_groups', { id })
     },
   ),
 

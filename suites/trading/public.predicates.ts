@@ -242,19 +242,17 @@ function mayHoldPlaceholder(template: string): boolean {
 const ONLY_MARKS = /^(?:[^a-z0-9]+|([a-z])\1{2,})$/
 const NAMES_THING = /addr|account|wallet|tx|trans|hash|id|key|value|placeholder/
 
-/** Why JavaScript cannot compile an expression, with or without the u flag; null if it can. */
+/** Why JavaScript cannot compile an expression, with any of its flags; null if it can. */
 export function compileError(source: string): string | null {
-  try {
-    new RegExp(source, 'u')
-    return null
-  } catch {
+  let fault = ''
+  for (const flags of ['u', 'v', ''])
     try {
-      new RegExp(source)
+      new RegExp(source, flags)
       return null
     } catch (error) {
-      return (error as Error).message
+      fault = (error as Error).message
     }
-  }
+  return fault
 }
 
 /** The book is that of the requested market, ignoring case. */
