@@ -20,6 +20,7 @@ export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageBook, coverageOf, isRefusal as isGeneratedRefusal } from './coverage.ts'
 export { addressOf } from './evidence/address.ts'
 export { isDocument, mayBeYaml } from './evidence/documents.ts'
+export { escapeJson } from './evidence/escape-json.ts'
 export { type Exchange, exchange, isObject, type JsonObject, parseJson } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
 export {
@@ -27,6 +28,7 @@ export {
   type EvidenceSink,
   fileSink,
   IN_FLIGHT,
+  lineOf,
   type MemorySink,
   memorySink,
   writeLine,

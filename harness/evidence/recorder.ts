@@ -3,6 +3,7 @@ import { closeSync, constants, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { makeFolder } from '../make-folder.ts'
+import { escapeJson } from './escape-json.ts'
 
 /** A request that may change something, recorded before it leaves: a killed run knows what was under way. */
 export interface Departure extends Pick<ExchangeRecord, 'n' | 'via' | 'operation'> {
@@ -41,9 +42,12 @@ export function fileSink(folder: string): EvidenceSink {
 /** Follows no link, and waits for no pipe. */
 const FRESH = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
+/** A record as a line of evidence, without its line feed. */
+export const lineOf = (record: object): string => escapeJson(JSON.stringify(record))
+
 /** Writes the whole line or throws: a full disk takes a part of it first. */
 export function writeLine(file: number, record: object): void {
-  const line = Buffer.from(`${JSON.stringify(record)}\n`)
+  const line = Buffer.from(`${lineOf(record)}\n`)
   for (let done = 0; done < line.length; ) done += writeSync(file, line, done)
 }
 
