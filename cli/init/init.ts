@@ -1,7 +1,7 @@
 /** `assay init`: writes the files that a first run against a deployment needs. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../../harness/index.ts'
+import { ConfigurationError, makeFolder, validTarget } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
@@ -44,7 +44,12 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
   return 0
 }
 
-async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
+interface Answered extends Answers {
+  /** Nobody said which feature level the deployment has. */
+  readonly isAssumed?: boolean
+}
+
+async function answersTo(flags: InitFlags, io: Io): Promise<Answered> {
   const ask = flags.yes ? undefined : io.ask
   const name = await askFor(ask, io, 'Name of the deployment in reports', flags.name, 'staging', text => text)
   const tradingUrl = await address('trading', flags.tradingUrl, ask, io)
@@ -53,13 +58,17 @@ async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
   const messaging = chat.url
   if (trading === '' && messaging === '')
     throw new UsageError('there is nothing to judge: give --trading-url, --messaging-url or both')
-  if (messaging === '') return { name, trading, messaging, featureLevel: NEWEST, provisioner: 'none' }
+  if (messaging === '') {
+    if (flags.provisioner !== undefined) provisionerOf(flags.provisioner)
+    return { name, trading, messaging, featureLevel: NEWEST, provisioner: 'none' }
+  }
   const newest = String(chat.featureLevel ?? NEWEST)
   const featureLevel = await askFor(ask, io, 'Its feature level', flags.featureLevel?.toString(), newest, levelOf)
   const question = 'What creates fixtures: module, zulip, none, or an address'
   const usual = chat.featureLevel === undefined ? 'module' : 'zulip'
   const provisioner = await askFor(ask, io, question, flags.provisioner, usual, provisionerOf)
-  return { name, trading, messaging, featureLevel, provisioner }
+  const isAssumed = flags.featureLevel === undefined && !ask
+  return { name, trading, messaging, featureLevel, provisioner, isAssumed }
 }
 
 type Question = ((question: string) => Promise<string>) | undefined
@@ -80,8 +89,8 @@ async function askFor<Value>(
     try {
       return read((await ask(`${question}${shown}: `)).trim() || otherwise)
     } catch (error) {
-      if (!(error instanceof UsageError) || left === 1) throw error
-      io.out(`  ${error.message}\n`)
+      if (!(error instanceof ConfigurationError) || left === 1) throw error
+      io.out(`  ${printable(error.message)}\n`)
     }
   }
 }
@@ -97,7 +106,10 @@ interface Place {
  */
 async function address(api: 'trading' | 'messaging', said: string | undefined, ask: Question, io: Io): Promise<Place> {
   const question = `Root of the ${api} API (empty: none)`
-  const read = (text: string): string => url(text, said === undefined ? `the root of the ${api} API` : `--${api}-url`)
+  const read = (text: string): string =>
+    url(text, said === undefined ? `the root of the ${api} API` : `--${api}-url`, baseUrl => ({
+      [api]: api === 'trading' ? { baseUrl } : { baseUrl, featureLevel: NEWEST },
+    }))
   let kept = ''
   for (let left = MOST_TRIES; ; left--) {
     const typed = await askFor(ask, io, question, said, kept, read)
@@ -113,10 +125,12 @@ async function address(api: 'trading' | 'messaging', said: string | undefined, a
   }
 }
 
-function url(text: string, option: string): string {
+/** `as` is the part of a target file that has the address: what a target file must not contain is refused here as well. */
+function url(text: string, option: string, as: (text: string) => object): string {
   if (text === '') return ''
   if (!/^https?:\/\/[^\s?#]+$/.test(text))
     throw new UsageError(`${option} has to be an http or https address without a query, not "${printable(text)}"`)
+  validTarget({ name: 'any', ...as(text) }, () => option)
   return text.replace(/\/+$/, '')
 }
 
@@ -129,6 +143,8 @@ function levelOf(text: string): number {
 function provisionerOf(text: string): string {
   if (!['module', 'zulip', 'none'].includes(text) && !/^https?:\/\/\S+$/.test(text))
     throw new UsageError(`a provisioner is module, zulip, none or an address, not "${printable(text)}"`)
+  const messaging = { baseUrl: 'https://any.invalid', featureLevel: NEWEST, provisioner: text }
+  if (text !== 'none') validTarget({ name: 'any', messaging }, () => '--provisioner')
   return text
 }
 
@@ -162,7 +178,11 @@ function write(path: string, text: string): void {
   })
 }
 
-const nextSteps = ({ messaging }: Answers, target: string): string => `
+const nextSteps = ({ messaging, featureLevel, isAssumed }: Answered, target: string): string => `${
+  isAssumed
+    ? `\nFeature level ${featureLevel} was assumed: correct messaging.featureLevel in target.yaml if the deployment claims another.\n`
+    : ''
+}
 Next:
   npx --no-install assay doctor --target ${target}    what a run can judge, and what is missing
   npx --no-install assay run --target ${target}       a first run, which only reads

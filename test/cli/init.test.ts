@@ -81,7 +81,18 @@ describe('assay init', () => {
     const { origin, close } = await serveReference()
     const dir = emptyFolder('asked')
     const chat = `${origin}/chat/api/v1`
-    const answers = ['', 'not an address', 'http://127.0.0.1:9/v1', '', origin, '', 'many', '300', 'zulip']
+    const answers = [
+      '',
+      'not an address',
+      'http://me:word@127.0.0.1:9/v1',
+      'http://127.0.0.1:9/v1',
+      '',
+      origin,
+      '',
+      'many',
+      '300',
+      'zulip',
+    ]
     const questions: string[] = []
     const ask = async (question: string): Promise<string> => {
       questions.push(question)
@@ -94,11 +105,18 @@ describe('assay init', () => {
     expect(out).toContain('http://127.0.0.1:9/v1 gives no reply (bad port)\n  Press Enter to keep it.')
     expect(out).toContain(`It answers at ${chat}: press Enter to use that.`)
     expect(out).toContain('a feature level is a whole number from 1, not "many"')
-    expect(questions).toHaveLength(9)
+    expect(out).toContain('the root of the trading API: trading.baseUrl holds a user or password')
+    expect(questions).toHaveLength(10)
     const target = loadTarget(join(dir, 'target.yaml'), {})
     expect(target).toMatchObject({ name: 'staging', trading: { baseUrl: 'http://127.0.0.1:9/v1' } })
     expect(target).toMatchObject({ messaging: { baseUrl: chat, featureLevel: 300, provisioner: 'zulip' } })
     expect(existsSync(join(dir, 'provision.mjs'))).toBe(false)
+  })
+
+  test('says which feature level it assumed, if nobody said one', async () => {
+    const words = ['init', '--yes', '--no-dependency', '--force', '--dir', folder, ...both]
+    expect((await assayWith(words)).out).toContain('Feature level 500 was assumed: correct messaging.featureLevel in')
+    expect((await assayWith([...words, '--feature-level', '417'])).out).not.toContain('assumed')
   })
 
   test('suggests the feature level that a deployment reports', async () => {
@@ -115,6 +133,19 @@ describe('assay init', () => {
     [['--yes'], 'nothing to judge'],
     [['--yes', '--trading-url', 'acme.example'], '--trading-url has to be'],
     [['--yes', ...both, '--provisioner', 'magic'], 'a provisioner is module, zulip, none or an address'],
+    [['--yes', ...both.slice(0, 2), '--provisioner', 'magic'], 'a provisioner is module, zulip, none or an address'],
+    [
+      ['--yes', '--trading-url', 'https://me:word@a.example'],
+      '--trading-url: trading.baseUrl holds a user or password',
+    ],
+    [
+      ['--yes', '--messaging-url', 'https://me:word@a.example/api/v1'],
+      '--messaging-url: messaging.baseUrl holds a user or password',
+    ],
+    [
+      ['--yes', ...both, '--provisioner', 'http://me:word@a.example'],
+      '--provisioner: messaging.provisioner holds a user or password',
+    ],
   ])('%j is a usage error', async (flags, sentence) => {
     const { status, err } = await assayWith(['init', '--no-dependency', '--dir', folder, ...flags])
     expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining(sentence) })
