@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { printable, summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { type Format, isFormat } from './finished/formats.ts'
+import type { Written } from './finished/write-formats.ts'
 import { type Gated, printGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run-flags.ts'
@@ -18,7 +19,10 @@ interface RunCircumstances {
 }
 
 /** Where the report is written, and what is printed. */
-type OutputFlags = Pick<RunFlags, 'out' | 'target' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
+interface OutputFlags extends Pick<RunFlags, 'out' | 'target' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'> {
+  /** Further files that the command writes to the folder. */
+  readonly also?: readonly string[]
+}
 
 export async function writeAndPrint(
   report: Gated,
@@ -30,8 +34,8 @@ export async function writeAndPrint(
   const file = (name: string): string => join(flags.out, name)
   writeReport(flags.out, report)
   const say = flags.json ? io.err : io.out
-  const forms = await writeOtherFormats(formatsFor(reporters, flags), flags.out, say)
-  const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
+  const { names: forms, failure } = await writeOtherFormats(formatsFor(reporters, flags), flags.out, say)
+  const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms, ...(flags.also ?? [])]
   if (result.silence !== null && !report.run.interrupted) {
     io.err(`assay: ${result.silence}\n`)
     if (reporters.includes('terminal')) say(`Reports: ${printable(flags.out)}: ${names.join(', ')}\n`)
@@ -53,6 +57,7 @@ export async function writeAndPrint(
     say(summary(report, { ...layout, find: n => found.get(n), ...where }))
   } else printGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
+  if (failure !== null) throw failure
 }
 
 /** Includes the page, unless it was switched off. The results of a single shard are shown when the shards are merged. */
@@ -62,9 +67,9 @@ function formatsFor(reporters: readonly string[], { page, shard }: OutputFlags):
   return also && !wanted.includes('html') ? ['html', ...wanted] : wanted
 }
 
-/** Writes the other formats from the files just written; returns the names of their files. */
-async function writeOtherFormats(formats: readonly Format[], folder: string, say: Io['out']): Promise<string[]> {
-  if (formats.length === 0) return []
+/** Writes the other formats from the files just written. */
+async function writeOtherFormats(formats: readonly Format[], folder: string, say: Io['out']): Promise<Written> {
+  if (formats.length === 0) return { names: [], failure: null }
   const { readRun } = await import('./finished/read-run.ts')
   const { printed, writeFormats } = await import('./finished/write-formats.ts')
   const run = await readRun(folder)

@@ -49,6 +49,7 @@ export interface CertifyFlags {
   readonly badge?: string
   readonly dryRun?: boolean
   readonly force?: boolean
+  readonly verbose?: boolean
 }
 
 const DAY = 86_400_000
@@ -97,8 +98,9 @@ async function runAndSign(
   const report = gated(seen, { baseline: null, own: [], requireComplete: false })
   printMistakes(mistakes, io)
   const seconds = (performance.now() - startedAt) / 1000
-  const { out, target: file } = flags
-  await writeAndPrint(report, { silence, seconds }, { out, target: file, page: false }, io)
+  const { out, target: file, verbose = false } = flags
+  const output = { out, target: file, verbose, page: false, also: ['report.html', STATEMENT] }
+  await writeAndPrint(report, { silence, seconds }, output, io)
   if (former) printDifference(former, report, io)
   if (report.summary.outcome !== 'conformant' || mistakes.length > 0 || report.run.interrupted) {
     await writePage(flags.out, null)

@@ -45,6 +45,7 @@ export const certifyCommand: Declare = (program, io, done) => {
     .option('--badge <file>', 'write a badge for a README there as well')
     .option('--force', 'overwrite what an earlier certification wrote to that folder, signed or not')
     .option('--dry-run', 'list what cannot be judged and stop; send nothing')
+    .option('--verbose', 'list what was observed, left behind, not covered and not applicable')
     .addHelpText('after', certifyExamples)
     .action(async (flags: CertifyFlags) => {
       const { certify } = await import('../certify/certify.ts')

@@ -223,13 +223,17 @@ describe('certify', () => {
     const io = fakeIo()
     const out = join(freshFolder(), 'failed')
     killedRunIn(out)
-    const words = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out }
+    const words = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out, verbose: true }
     const status = await certify(words, io, failing())
     expect(status).toBe(1)
     const aside = `${out}-interrupted-${KILLED}`
     expect(io.written.err).toContain(`${out} held a run that was killed, which is now in ${aside}. Remove what it left`)
     expect(readdirSync(aside)).toContain('in-flight.ndjson')
     expect(io.written.out).toContain('Not certified: the outcome is nonconformant')
+    expect(io.written.out).toMatch(
+      / Reports [^:]*:\s+report.json,\s+exchanges.ndjson,\s+claims.ndjson,\s+report.html,\s+statement.json\n/,
+    )
+    expect(io.written.out).toMatch(/^Observed where the contract leaves it open$/m)
     expect(io.written.out).not.toMatch(/^ *(Gate|Rerun) /m)
     expect(readdirSync(out).sort()).toEqual([
       'claims.ndjson',
