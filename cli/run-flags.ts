@@ -1,4 +1,5 @@
 /** The options of `assay run`. */
+import { basename, join, resolve } from 'node:path'
 import type { Budget, RunOptions } from '../harness/index.ts'
 import type { ShardName } from './shards/shard-name.ts'
 
@@ -33,6 +34,12 @@ export interface RunFlags {
   /** Shows the report in a browser during the run. */
   readonly open?: boolean
 }
+
+export const DEFAULT_OUT = 'assay-report'
+
+/** Where the report is written unless --out names a folder. A rerun keeps the report that it is about. */
+export const defaultOut = ({ rerunFailed: from }: Pick<RunFlags, 'rerunFailed'>): string =>
+  from === undefined ? DEFAULT_OUT : join(from, '..', `${basename(resolve(from))}-rerun`)
 
 export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 'retryUnreachable'> &
   Pick<RunOptions, 'requests' | 'maxRequests' | 'path' | 'checks' | 'applicability' | 'wholeEvidence'> &

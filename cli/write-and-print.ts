@@ -6,7 +6,7 @@ import { type Format, isFormat } from './finished/formats.ts'
 import type { Written } from './finished/write-formats.ts'
 import { type Gated, printGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
-import type { RunFlags } from './run-flags.ts'
+import { DEFAULT_OUT, defaultOut, type RunFlags } from './run-flags.ts'
 import { shardText } from './shards/shard-name.ts'
 import { writeReport } from './write-report.ts'
 
@@ -99,8 +99,13 @@ export function rerunCommand(flags: RunFlags): string {
   if (flags.contract !== undefined) words.push(`--contract ${quoted(flags.contract)}`)
   if (flags.suites !== undefined) words.push(`--suites ${quoted(flags.suites)}`)
   if (flags.shard) words.push(`--shard ${shardText(flags.shard)}`)
+  words.push(`--seed ${flags.seed}`)
   if (flags.baseline !== undefined) words.push(`--baseline ${quoted(flags.baseline)}`)
-  return `${words.join(' ')} --seed ${flags.seed}`
+  if (flags.bail) words.push('--bail')
+  if (flags.retryUnreachable) words.push('--retry-unreachable')
+  if (flags.requireComplete) words.push('--require-complete')
+  if (flags.out !== defaultOut(flags)) words.push(`--out ${quoted(flags.out)}`)
+  return words.join(' ')
 }
 
 /** The options of judge and proxy that decide what is judged, and what the gate says about it. */
@@ -119,8 +124,6 @@ export function sharedWords({
     ...(out === DEFAULT_OUT ? [] : [`--out ${quoted(out)}`]),
   ]
 }
-
-const DEFAULT_OUT = 'assay-report'
 
 export const quoted = (word: string): string =>
   /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

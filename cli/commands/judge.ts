@@ -2,6 +2,7 @@
 import type { Declare } from '../declare.ts'
 import type { JudgeFlags } from '../judge/judge.ts'
 import { featureLevel, pattern } from '../option-values.ts'
+import { DEFAULT_OUT } from '../run-flags.ts'
 import { reporterOption } from './run.ts'
 
 export const judgeCommand: Declare = (program, io, done) => {
@@ -17,7 +18,7 @@ export const judgeCommand: Declare = (program, io, done) => {
       '-t, --target <file>',
       'target file: base addresses, feature level and secrets; found in the traffic without',
     )
-    .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
+    .option('-o, --out <dir>', 'folder for the report and its evidence', DEFAULT_OUT)
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', pattern)
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
     .option('--feature-level <n>', 'judge as this messaging feature level; inferred without', featureLevel)

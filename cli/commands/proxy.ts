@@ -2,6 +2,7 @@
 import type { Declare } from '../declare.ts'
 import { each, pattern, port } from '../option-values.ts'
 import type { ProxyFlags } from '../proxy/proxy.ts'
+import { DEFAULT_OUT } from '../run-flags.ts'
 import { reporterOption } from './run.ts'
 
 export const proxyCommand: Declare = (program, io, done) => {
@@ -16,7 +17,7 @@ export const proxyCommand: Declare = (program, io, done) => {
     .option('-p, --port <n>', 'port to listen on; 0 takes a free one', port, 8089)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--api <name>', 'only this API of the target file (repeatable)', each)
-    .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
+    .option('-o, --out <dir>', 'folder for the report and its evidence', DEFAULT_OUT)
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', pattern)
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
     .option('--fail-on-violation', 'exit with 1 if a requirement failed that the baseline does not list')

@@ -1,10 +1,9 @@
 /** `assay run`: its options and its help. */
-import { basename, join, resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
 import { allowWords, each, featureLevel, pattern, wholeNumber } from '../option-values.ts'
-import type { RunFlags } from '../run-flags.ts'
+import { defaultOut, type RunFlags } from '../run-flags.ts'
 import { shardName } from '../shards/shard-name.ts'
 
 export const runCommand: Declare = (program, io, done) => {
@@ -66,7 +65,7 @@ export const runCommand: Declare = (program, io, done) => {
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)
     .action(async (given: Omit<RunFlags, 'out'> & { readonly out?: string }) => {
-      const flags: RunFlags = { ...given, out: given.out ?? outFolderOf(given) }
+      const flags: RunFlags = { ...given, out: given.out ?? defaultOut(given) }
       if (flags.watch) {
         const { watch } = await import('../watch.ts')
         done(await watch(flags, io))
@@ -76,10 +75,6 @@ export const runCommand: Declare = (program, io, done) => {
       }
     })
 }
-
-/** A rerun keeps the report that it is about. */
-const outFolderOf = ({ rerunFailed: from }: Pick<RunFlags, 'rerunFailed'>): string =>
-  from === undefined ? 'assay-report' : join(from, '..', `${basename(resolve(from))}-rerun`)
 
 function countOfRequests(text: string): number {
   const count = wholeNumber(text)

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { watch } from '../../cli/watch.ts'
+import { rerunCommand } from '../../cli/write-and-print.ts'
 import type { Report } from '../../generated/formats.ts'
 import { serveReference } from '../../reference/index.ts'
 import { assayWith, fakeIo, freshFolder } from './fake-io.ts'
@@ -22,9 +23,19 @@ async function served(faults: readonly string[], port = 0) {
 const scope = ['--only', 'trading.ping.*', '--only', 'trading.time.*', '--no-page']
 const PING = 'trading.ping.pong.upper-case'
 
-test('the command that repeats a run contains its limits', async () => {
-  const { out } = await assayWith(['run', ...scope, '--max-requests', '3', '--requests', '5', '--out', at('limited')])
-  expect(out).toMatch(/Rerun .* --requests 5 --max-requests 3 --seed 1\n/)
+test('the command that repeats a run contains its limits, its gate and its folder', async () => {
+  const limits = ['--max-requests', '3', '--requests', '5']
+  const gate = ['--bail', '--retry-unreachable', '--require-complete']
+  const { out } = await assayWith(['run', ...scope, ...limits, ...gate, '--out', at('limited')])
+  expect(out).toContain(` --requests 5 --max-requests 3 --seed 1 ${gate.join(' ')} --out ${at('limited')}\n`)
+})
+
+test.each([
+  [{ out: 'assay-report' }, 'npx --no-install assay run --seed 1'],
+  [{ out: 'first-rerun', rerunFailed: 'first' }, 'npx --no-install assay run --rerun-failed first --seed 1'],
+  [{ out: 'assay-report', rerunFailed: 'first' }, /--out assay-report$/],
+])('the command that repeats a run names its folder unless it is the default: %j', (flags, command) => {
+  expect(rerunCommand({ profile: 'everything', budget: 'standard', seed: 1, ...flags })).toMatch(command)
 })
 
 describe('--rerun-failed', () => {
