@@ -97,8 +97,7 @@ function judgedByArea(plan: Plan): string[] {
     areas.set(requirement.area, area)
   }
   const total = plan.requirements.filter(({ state }) => state === 'judged').length
-  const lines = [...areas].filter(([, { judged }]) => judged > 0)
-  const rows = lines.map(
+  const rows = [...areas].map(
     ([area, { judged, all }]) => `  ${String(judged).padStart(4)} of ${String(all).padStart(3)}  ${area}`,
   )
   return ['', `${total} of ${plan.requirements.length} requirements would be judged`, ...rows]

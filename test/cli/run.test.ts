@@ -240,6 +240,20 @@ describe('a target file', () => {
     expect(cleanupRequests.messaging).toBeGreaterThan(0)
   })
 
+  test('--dry-run also lists areas in which nothing can be judged', async () => {
+    const file = targetFile(
+      'bare.yaml',
+      'name: acme\nmessaging: { baseUrl: "http://127.0.0.1:9/api/v1", featureLevel: 500 }\n',
+    )
+    const { out } = await assayWith(['run', '--target', file, '--dry-run', '--only', 'messaging.*'])
+    const areas = [...out.matchAll(/^ +(\d+) of +(\d+) {2}messaging\.\S+$/gm)].map(([, ...counts]) =>
+      counts.map(Number),
+    )
+    expect(areas.some(([judged]) => judged === 0)).toBe(true)
+    const sums = [0, 1].map(n => areas.reduce((sum, counts) => sum + (counts[n] ?? 0), 0))
+    expect(out).toContain(`\n${sums.join(' of ')} requirements would be judged\n`)
+  })
+
   test('--dry-run prints what is missing, and the time at the rate limit', async () => {
     const file = targetFile('plan.yaml', `${trading('')}requestsPerSecond: 5\n`)
     const { status, out } = await assayWith(['run', '--target', file, '--dry-run'])
