@@ -1,13 +1,13 @@
-/** Finds contradictions between the report of a finished run and its claims. */
+/** Finds contradictions between the report of a finished run and its evidence. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { claimsByRequirement, outcomeOfRun, verdictOf } from '../../harness/index.ts'
 import { countVerdicts, type FinishedRun } from '../../reports/index.ts'
 
 /**
- * One text for each contradiction. If lines of the evidence are missing, claims are not compared: the missing ones may
- * matter.
+ * One text for each contradiction. If lines of the evidence are known to be missing, it is not compared: the missing ones
+ * may matter.
  */
-export function contradictionsOf({ report, claims, damage }: FinishedRun): string[] {
+export function contradictionsOf({ report, exchanges, claims, damage }: FinishedRun): string[] {
   const { requirements, summary } = report
   const found: string[] = []
   const counts: Readonly<Record<string, number>> = countVerdicts(requirements)
@@ -16,10 +16,13 @@ export function contradictionsOf({ report, claims, damage }: FinishedRun): strin
       found.push(`The summary counts ${count} requirements as ${verdict}; the report lists ${counts[verdict] ?? 0}.`)
   const outcome = outcomeOfRun(requirements)
   if (summary.outcome !== outcome) found.push(`The summary says ${summary.outcome}; its requirements give ${outcome}.`)
-  return damage.length > 0 ? found : [...found, ...againstClaims(requirements, claims)]
+  if (damage.length > 0) return found
+  return [...found, ...againstClaims(requirements, claims), ...againstExchanges(requirements, exchanges)]
 }
 
-function againstClaims(requirements: FinishedRun['report']['requirements'], claims: readonly ClaimRecord[]): string[] {
+type Requirements = FinishedRun['report']['requirements']
+
+function againstClaims(requirements: Requirements, claims: readonly ClaimRecord[]): string[] {
   const byRequirement = claimsByRequirement(claims)
   return requirements.flatMap(({ id, verdict }) => {
     const made = byRequirement.get(id) ?? []
@@ -27,4 +30,14 @@ function againstClaims(requirements: FinishedRun['report']['requirements'], clai
     const fits = verdict === judged || (made.length === 0 && verdict === 'not-applicable')
     return fits ? [] : [`The report says ${verdict} for ${id}; its claims give ${judged}.`]
   })
+}
+
+function againstExchanges(requirements: Requirements, exchanges: FinishedRun['exchanges']): string[] {
+  const kept = new Set(exchanges.map(({ n }) => n))
+  const [first, ...more] = new Set(requirements.flatMap(one => one.exchanges.filter(n => !kept.has(n))))
+  if (first === undefined) return []
+  const others = more.length === 0 ? '' : ` and ${more.length} others`
+  return [
+    `The report cites exchange ${first}${others}; exchanges.ndjson does not hold ${others === '' ? 'it' : 'them'}.`,
+  ]
 }

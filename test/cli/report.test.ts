@@ -167,6 +167,17 @@ describe('a run that was killed', () => {
   })
 })
 
+test.each([[['report']], [['diff', good]]])(
+  '%j ends with 1 if the exchanges that the report cites are gone',
+  async words => {
+    const to = copy(`emptied-${words[0]}`)
+    writeFileSync(join(to, 'exchanges.ndjson'), '')
+    const ended = await assayWith([...words, to])
+    expect(ended.err).toMatch(/The report cites exchange \d+ and \d+ others; exchanges\.ndjson does not hold them\.\n/)
+    expect(ended.status).toBe(1)
+  },
+)
+
 test('a report of another format is refused', async () => {
   const to = copy('later')
   rmSync(join(to, 'report.json'))
