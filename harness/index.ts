@@ -31,7 +31,7 @@ export {
   lineOf,
   type MemorySink,
   memorySink,
-  writeLine,
+  writeText,
 } from './evidence/recorder.ts'
 export { type Redactor, redactor } from './evidence/redactor.ts'
 export { outOfBounds } from './evidence/within-bounds.ts'

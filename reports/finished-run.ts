@@ -3,7 +3,10 @@ import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.t
 
 export interface FinishedRun {
   readonly report: Report
+  /** Of a very long run, those that can be shown. */
   readonly exchanges: readonly ExchangeRecord[]
+  /** Reads all exchanges, one at a time. */
+  readonly everyExchange?: () => AsyncIterable<ExchangeRecord>
   readonly claims: readonly ClaimRecord[]
   /** What was missing in the folder or could not be read, a sentence each. */
   readonly damage: readonly string[]

@@ -2,14 +2,20 @@
 import type { ExchangeRecord } from '../generated/formats.ts'
 import type { FinishedRun } from './finished-run.ts'
 
-export function har({ report, exchanges }: FinishedRun): string {
+/** Yields the text in pieces, an entry each: all of it may be longer than a string can be. */
+export async function* har({ report, exchanges, everyExchange }: FinishedRun): AsyncGenerator<string> {
   const log = {
     version: '1.2',
     creator: { name: 'assay', version: report.kit.version },
     comment: `run ${report.run.id} against ${report.target.name}; secrets are replaced`,
-    entries: exchanges.map(entry),
   }
-  return `${JSON.stringify({ log })}\n`
+  yield `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`
+  let separator = '\n'
+  for await (const exchange of everyExchange?.() ?? exchanges) {
+    yield `${separator}${JSON.stringify(entry(exchange))}`
+    separator = ',\n'
+  }
+  yield '\n]}}\n'
 }
 
 interface Pair {

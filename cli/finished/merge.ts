@@ -2,10 +2,10 @@
  * Merges the shards of a run: reads them, checks that they belong together, then writes and reports the result of one
  * run.
  */
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
-import { type EvidenceSink, writeLine } from '../../harness/index.ts'
+import { type EvidenceSink, lineOf } from '../../harness/index.ts'
 import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { type Gated, gated } from '../gate/gated.ts'
@@ -17,6 +17,7 @@ import { quoted } from '../write-and-print.ts'
 import { writeReport } from '../write-report.ts'
 import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards, type Shard } from './join-shards.ts'
+import { type PartFile, partFile } from './part-file.ts'
 import { claimsIn, exchangesIn, readRun, requireReport } from './read-run.ts'
 import { printDamage } from './report.ts'
 import { writeFormats } from './write-formats.ts'
@@ -65,18 +66,19 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
 /** Writes the page and prints the result. */
 async function printed(report: Gated, folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   const merged = await readRun(flags.out, flags.suites)
-  const page = flags.page === false ? [] : writeFormats(merged, ['html'], flags.out)
+  const { names, failure } = await writeFormats(merged, flags.page === false ? [] : ['html'], flags.out)
   const found = new Map(merged.exchanges.map(exchange => [exchange.n, exchange]))
   const say = flags.json ? io.err : io.out
   say(
     summary(report, {
       ...{ columns: io.columns(), colour: io.colour, folder: flags.out, find: n => found.get(n) },
-      files: ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...page],
+      files: ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...names],
       verbose: flags.verbose ?? false,
       again: rerunCommandOf(folders, flags),
     }),
   )
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
+  if (failure !== null) throw failure
   return report.gate.exitStatus
 }
 
@@ -135,49 +137,19 @@ async function joinedIn(
   folder: string,
   joining: (sink: Pick<EvidenceSink, 'exchange' | 'claim'>) => Promise<Report>,
 ): Promise<Report> {
-  const open: Part[] = []
-  const partOf = (name: string): Part => {
-    const part = partIn(folder, name)
+  const open: PartFile[] = []
+  const linesOf = (name: string): ((record: object) => void) => {
+    const part = writing(folder, () => partFile(join(folder, name)))
     open.push(part)
-    return part
+    return record => writing(folder, () => part.write(`${lineOf(record)}\n`))
   }
   try {
-    const [exchanges, claims] = [partOf('exchanges.ndjson'), partOf('claims.ndjson')]
-    const joined = await joining({ exchange: exchanges.line, claim: claims.line })
+    const joined = await joining({ exchange: linesOf('exchanges.ndjson'), claim: linesOf('claims.ndjson') })
     // The report is written last: a folder without a report is not taken for a finished run.
     for (const name of ['report.json', 'report.html']) rmSync(join(folder, name), { force: true })
     for (const part of open) part.finish()
     return joined
   } finally {
     for (const part of open) part.discard()
-  }
-}
-
-interface Part {
-  line(record: object): void
-  /** Gives the file its own name. */
-  finish(): void
-  /** Removes what was not finished. */
-  discard(): void
-}
-
-function partIn(folder: string, name: string): Part {
-  const file = join(folder, name)
-  const handle = writing(folder, () => openSync(`${file}.part`, 'w'))
-  let isOpen = true
-  const close = (): void => {
-    if (isOpen) closeSync(handle)
-    isOpen = false
-  }
-  return {
-    line: record => writing(folder, () => writeLine(handle, record)),
-    finish() {
-      close()
-      renameSync(`${file}.part`, file)
-    },
-    discard() {
-      close()
-      rmSync(`${file}.part`, { force: true })
-    },
   }
 }

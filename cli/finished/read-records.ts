@@ -7,8 +7,8 @@ import { basename } from 'node:path'
 import { outOfBounds } from '../../harness/index.ts'
 
 export interface Keeping<T> {
-  /** Whether to keep a record, given the total number of characters of the records kept so far. */
-  readonly keeps?: (record: T, size: number) => boolean
+  /** What to keep of a record, given the total number of bytes of the records kept so far; null leaves it out. */
+  readonly keeps?: (record: T, size: number) => T | null
   /** Receives a sentence about the records that were not kept. */
   readonly omitted?: string[]
 }
@@ -27,13 +27,14 @@ export async function readRecords<T>(
   }
   const records: T[] = []
   let [unreadable, passedOver, size] = [0, 0, 0]
-  for await (const { text, ended } of linesOf(file)) {
+  for await (const { text, bytes, ended } of linesOf(file)) {
     const value = parsed(text)
     if (fits(value)) {
-      if (keeps && !keeps(value, size)) passedOver++
+      const kept = keeps ? keeps(value, size) : value
+      if (kept === null) passedOver++
       else {
-        records.push(value)
-        size += text.length
+        records.push(kept)
+        size += bytes
       }
     } else if (ended) unreadable++
     else damage.push(`The last line of ${name} is cut off and left out.`)
@@ -56,15 +57,15 @@ export async function* recordsOf<T>(file: string, fits: (value: unknown) => valu
 const LONGEST_LINE = 64 * 1024 * 1024
 
 /** Only a line feed ends a line: other separators may occur inside a string. */
-export async function* linesOf(file: string): AsyncGenerator<{ text: string; ended: boolean }> {
+export async function* linesOf(file: string): AsyncGenerator<{ text: string; bytes: number; ended: boolean }> {
   let rest: Buffer[] = []
   let size = 0
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     let from = 0
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
       rest.push(chunk.subarray(from, at))
-      const text = Buffer.concat(rest).toString('utf8')
-      if (text !== '') yield { text, ended: true }
+      const line = Buffer.concat(rest)
+      if (line.length > 0) yield { text: line.toString('utf8'), bytes: line.length, ended: true }
       rest = []
       size = 0
       from = at + 1
@@ -74,8 +75,8 @@ export async function* linesOf(file: string): AsyncGenerator<{ text: string; end
     // Does not collect a line longer than any run writes. The rest of it is unreadable and is reported as such.
     if (size > LONGEST_LINE) rest = [Buffer.from('?')]
   }
-  const text = Buffer.concat(rest).toString('utf8')
-  if (text !== '') yield { text, ended: false }
+  const line = Buffer.concat(rest)
+  if (line.length > 0) yield { text: line.toString('utf8'), bytes: line.length, ended: false }
 }
 
 function parsed(text: string): unknown {

@@ -6,7 +6,7 @@ import exchangeSchema from '../../generated/exchange-schema.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import reportSchema from '../../generated/report-schema.ts'
 import { ConfigurationError, isObject, MOST_TIMES, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
-import { type FinishedRun, printable } from '../../reports/index.ts'
+import { type FinishedRun, printable, withReplyCut } from '../../reports/index.ts'
 import { requireFolder, runningIn } from '../out-folder.ts'
 import { shapeMistake } from '../shape-mistake.ts'
 import { UsageError } from '../usage-error.ts'
@@ -16,11 +16,14 @@ import { readRecords, recordsOf } from './read-records.ts'
 const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson'] as const
 
 const LARGEST_REPORT = 256 * 1024 * 1024
-/** How many characters of a very long run are kept in memory, in addition to records that must not be left out. */
+/** How many bytes of a very long run are kept in memory, in addition to records that must not be left out. */
 const MOST_OF_EXCHANGES = 80_000_000
 const MOST_OF_CLAIMS = 40_000_000
 
-/** Which records of a very long run are kept in memory: those that can be shown, all, or only those that decide verdicts. */
+/**
+ * Which records of a very long run are kept in memory: those that can be shown, all, or only claims that decide verdicts
+ * and exchanges that the report cites.
+ */
 export type Keeping = 'shown' | 'all' | 'decisive'
 
 /** The contents of a run's folder. */
@@ -36,7 +39,7 @@ export function requireReport(folder: string, { noReport }: RunInFolder, next = 
 }
 
 /** `suites`: the folder of the user's own contract that the run judged. */
-export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<RunInFolder> {
+export async function readRun(folder: string, suites?: string, wanted: Keeping = 'shown'): Promise<RunInFolder> {
   requireFolder(folder, 'a run')
   if (suites !== undefined) requireFolder(suites, 'a contract of your own')
   if (!holdsRun(folder)) {
@@ -49,23 +52,30 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
   }
   const damage: string[] = []
   const omitted: string[] = []
-  const most = (shown: number): number => ({ shown, all: Number.POSITIVE_INFINITY, decisive: 0 })[keeping]
   const found = readReport(join(folder, 'report.json'), damage)
   const report = typeof found === 'string' ? null : found
+  const isKilled = report === null || report.run.unfinished === true
+  // The report of a killed run is rebuilt from its exchanges.
+  const keeping = isKilled && wanted === 'decisive' ? 'shown' : wanted
+  const most = (shown: number): number => ({ shown, all: Number.POSITIVE_INFINITY, decisive: 0 })[keeping]
   const cited = new Set(report?.requirements.flatMap(({ exchanges: numbers }) => numbers))
   const exchanges = await readRecords<ExchangeRecord>(join(folder, 'exchanges.ndjson'), isExchange, damage, {
-    keeps: ({ n }, size) => size < most(MOST_OF_EXCHANGES) || cited.has(n),
+    keeps: (exchange, size) => {
+      if (size < most(MOST_OF_EXCHANGES)) return exchange
+      return cited.has(exchange.n) ? withReplyCut(exchange) : null
+    },
     omitted,
   })
+  const everyExchange = (): AsyncIterable<ExchangeRecord> => exchangesIn(folder)
   const isDecisive = decisive()
   const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage, {
-    keeps: (claim, size) => isDecisive(claim) || size < most(MOST_OF_CLAIMS),
+    keeps: (claim, size) => (isDecisive(claim) || size < most(MOST_OF_CLAIMS) ? claim : null),
     omitted,
   })
   if (report !== null && report.run.unfinished !== true) {
     const contradictions = contradictionsOf({ report, exchanges, claims, damage })
     if (keeping === 'shown') damage.push(...omitted)
-    return { report, exchanges, claims, damage, contradictions }
+    return { report, exchanges, everyExchange, claims, damage, contradictions }
   }
   if (keeping === 'shown') damage.push(...omitted)
   const { headOf, rebuildReport } = await import('./rebuild-report.ts')
@@ -76,7 +86,7 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
   const unknown = unknownIn(head, known)
   if (unknown !== null) damage.push(`Causes and coverage are left out: ${unknown}.`)
   const noReport = typeof found === 'string' ? { noReport: found } : {}
-  return { report: rebuildReport(head, evidence, known), exchanges, claims, damage, ...noReport }
+  return { report: rebuildReport(head, evidence, known), exchanges, everyExchange, claims, damage, ...noReport }
 }
 
 /** The folders in which a run of several deployments wrote its reports. */

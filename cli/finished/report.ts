@@ -22,16 +22,18 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   const [folder, ...others] = folders
   if (folder === undefined) throw new UsageError('report needs the folder of a run')
   if (others.length > 0) return sideBySide(folders, flags, io)
-  const run = await withQuotes(await readRun(folder, flags.suites), flags.contract)
+  const formats = flags.format ?? (flags.allure ? [] : ['html' as const])
+  const keeping = flags.allure || formats.includes('html') ? 'shown' : 'decisive'
+  const run = await withQuotes(await readRun(folder, flags.suites, keeping), flags.contract)
   const contradictory = printDamage(folder, run, io)
   const out = flags.out ?? folder
-  const formats = flags.format ?? (flags.allure ? [] : ['html' as const])
   if (flags.allure || formats.some(format => format !== 'annotations')) makeOutFolder(out)
-  const names = writeFormats(run, formats, out)
-  if (flags.allure) names.push(...(await allureReport(run, out)))
+  const { names, failure } = await writeFormats(run, formats, out)
+  const allure = flags.allure ? await allureReport(run, out) : []
   const text = printed(run, formats)
   if (text !== '') io.out(text)
-  for (const name of names) (text === '' ? io.out : io.err)(`${printable(join(out, name))}\n`)
+  for (const name of [...names, ...allure]) (text === '' ? io.out : io.err)(`${printable(join(out, name))}\n`)
+  if (failure !== null) throw failure
   return contradictory ? 1 : 0
 }
 

@@ -45,10 +45,12 @@ const FRESH = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | const
 /** A record as a line of evidence, without its line feed. */
 export const lineOf = (record: object): string => escapeJson(JSON.stringify(record))
 
-/** Writes the whole line or throws: a full disk takes a part of it first. */
-export function writeLine(file: number, record: object): void {
-  const line = Buffer.from(`${lineOf(record)}\n`)
-  for (let done = 0; done < line.length; ) done += writeSync(file, line, done)
+const writeLine = (file: number, record: object): void => writeText(file, `${lineOf(record)}\n`)
+
+/** Writes the whole text or throws: a full disk takes a part of it first. */
+export function writeText(file: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
 }
 
 export interface MemorySink extends EvidenceSink {

@@ -101,10 +101,19 @@ function line(claim: ClaimRecord): ClaimLine {
   }
 }
 
-function shortened(exchange: ExchangeRecord): ExchangeShown {
-  const { request, response } = exchange
-  const sent = (request.body?.length ?? 0) - LONGEST_BODY
+/** A copy with as much of a long reply as the page shows, to save memory: a slice would keep the whole reply in memory. */
+export function withReplyCut(exchange: ExchangeRecord): ExchangeShown {
+  const { response } = exchange
   const came = (response?.body.length ?? 0) - LONGEST_BODY
+  if (!response || came <= 0) return exchange
+  const cut = { ...exchange, response: { ...response, body: response.body.slice(0, LONGEST_BODY) } }
+  return JSON.parse(JSON.stringify({ ...cut, cut: { response: came } })) as ExchangeShown
+}
+
+function shortened(exchange: ExchangeShown): ExchangeShown {
+  const { request, response, cut } = exchange
+  const sent = (request.body?.length ?? 0) - LONGEST_BODY
+  const came = Math.max(cut?.response ?? 0, (response?.body.length ?? 0) - LONGEST_BODY)
   if (sent <= 0 && came <= 0) return exchange
   return {
     ...exchange,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const folder = await failingRun()
   conformant = await pageOf(await conformantRun())
   failing = await pageOf(folder)
-  long = pageOfRun(longRun(await readRun(folder), 20_000))
+  long = await pageOfRun(longRun(await readRun(folder), 20_000))
 })
 
 afterAll(async () => browser?.close())
@@ -188,7 +188,7 @@ test.each(Object.keys(payloads))('hostile text has no effect: %s', async name =>
   hostile ??= await blankPage(browser)
   const { page, incidents } = hostile
   incidents.length = 0
-  await page.goto(String(pathToFileURL(pageOfRun(hostileRun(payloads[name] ?? '')))))
+  await page.goto(String(pathToFileURL(await pageOfRun(hostileRun(payloads[name] ?? '')))))
   await page.waitForSelector('.exchange-list .row')
   await page.evaluate('document.querySelectorAll("details").forEach(one => { one.open = true })')
   await page.waitForSelector('.requirement .exchange')

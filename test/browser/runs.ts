@@ -57,13 +57,13 @@ export const failingRun = once(async () => {
 })
 
 export async function pageOf(folder: string): Promise<string> {
-  writeFormats(await readRun(folder), ['html'], folder)
+  await writeFormats(await readRun(folder), ['html'], folder)
   return join(folder, 'report.html')
 }
 
-export function pageOfRun(run: FinishedRun): string {
+export async function pageOfRun(run: FinishedRun): Promise<string> {
   const folder = freshFolder()
-  writeFormats(run, ['html'], folder)
+  await writeFormats(run, ['html'], folder)
   return join(folder, 'report.html')
 }
 

@@ -1,6 +1,14 @@
 /** Markdown, annotations, HAR and badge. */
 import { describe, expect, test } from 'vitest'
-import { annotations, badgeJson, badgeSvg, har, markdown, stripAnalytics } from '../../reports/index.ts'
+import {
+  annotations,
+  badgeJson,
+  badgeSvg,
+  type FinishedRun,
+  har,
+  markdown,
+  stripAnalytics,
+} from '../../reports/index.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'
 
 const failing = aReport([anEntry('messaging.drafts.one-channel', 'fail'), anEntry('messaging.drafts.x', 'unverified')])
@@ -40,11 +48,16 @@ describe('annotations', () => {
 
 describe('HAR', () => {
   const run = { report: failing, claims: [], damage: [] }
-  const entriesOf = (exchanges: Parameters<typeof har>[0]['exchanges']) =>
-    JSON.parse(har({ ...run, exchanges })).log.entries
+  const logOf = async (exchanges: FinishedRun['exchanges'], more: Partial<FinishedRun> = {}) => {
+    let text = ''
+    for await (const piece of har({ ...run, exchanges, ...more })) text += piece
+    return JSON.parse(text).log
+  }
 
-  test('has every member that HAR 1.2 requires', () => {
-    const [entry] = entriesOf([anExchange()])
+  test('has every member that HAR 1.2 requires', async () => {
+    const log = await logOf([anExchange()])
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'assay', version: failing.kit.version } })
+    const [entry] = log.entries
     expect(Object.keys(entry)).toEqual(
       expect.arrayContaining(['startedDateTime', 'time', 'request', 'response', 'cache', 'timings']),
     )
@@ -56,12 +69,24 @@ describe('HAR', () => {
     expect(entry).toMatchObject({ time: 14, timings: { send: 0, wait: 14, receive: 0 }, _assay: { n: 37 } })
   })
 
-  test('keeps a request that got no reply', () => {
+  test('keeps a request that got no reply', async () => {
     const { response: _, ...silent } = anExchange({
       receivedAt: null,
       error: { kind: 'timeout', message: 'no reply in 10 s' },
     })
-    expect(entriesOf([silent])[0].response).toMatchObject({ status: 0, _error: 'no reply in 10 s' })
+    expect((await logOf([silent])).entries[0].response).toMatchObject({ status: 0, _error: 'no reply in 10 s' })
+  })
+
+  test('of a run without exchanges has no entries', async () => {
+    expect((await logOf([])).entries).toEqual([])
+  })
+
+  test('has every exchange of a very long run, not only those that are kept in memory', async () => {
+    const everyExchange = async function* () {
+      for (const n of [1, 2, 3]) yield anExchange({ n })
+    }
+    const { entries } = await logOf([anExchange({ n: 2 })], { everyExchange })
+    expect(entries.map((one: { comment: string }) => one.comment)).toEqual(['exchange 1', 'exchange 2', 'exchange 3'])
   })
 })
 
