@@ -20,6 +20,7 @@ export interface ListFlags {
 
 export async function list(given: Kind | undefined, flags: ListFlags, io: Io): Promise<number> {
   const { json, markdown, suites } = flags
+  if (json && markdown) throw new UsageError('give either --json or --markdown, not both')
   if (flags.observableIn && given !== undefined && given !== 'requirements')
     throw new UsageError(`--observable-in is about requirements, not about ${given.replaceAll('-', ' ')}`)
   const kind = given ?? (flags.observableIn ? 'requirements' : undefined)

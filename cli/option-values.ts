@@ -1,8 +1,11 @@
 /** Readers of option values, for commander. */
 import { InvalidArgumentError } from 'commander'
 
+const LARGEST = 999_999_999_999_999
+
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.')
+  if (Number(text) > LARGEST) throw new InvalidArgumentError(`It is too large: at most ${LARGEST}.`)
   return Number(text)
 }
 
@@ -32,6 +35,7 @@ export function each(text: string, before: readonly string[] = []): readonly str
 
 /** For `--only`: no id has a comma, so that a list in one value would match nothing. */
 export function pattern(text: string, before: readonly string[] = []): readonly string[] {
+  if (text.trim() === '') throw new InvalidArgumentError('It is empty: it needs an id or a pattern.')
   if (text.includes(',')) throw new InvalidArgumentError('Repeat --only for several patterns.')
   return [...before, text]
 }
@@ -44,4 +48,10 @@ export function allowWords(
   const known = words.filter(word => word === 'write' || word === 'destructive')
   if (known.length < words.length) throw new InvalidArgumentError('Allowed choices are write, destructive.')
   return [...new Set([...before, ...known])]
+}
+
+/** For commands that do nothing destructive beyond what the target file allows. */
+export function allowWrite(text: string): ['write'] {
+  if (text.trim() !== 'write') throw new InvalidArgumentError('The only choice is write.')
+  return ['write']
 }

@@ -2,6 +2,7 @@
 import type { ExchangeRecord } from '../generated/formats.ts'
 import { shortened } from './columns.ts'
 import { duration } from './duration.ts'
+import { counted } from './request-count.ts'
 import type { Tally } from './tally.ts'
 
 export interface ProgressState {
@@ -84,7 +85,7 @@ export function progressText(
   const rate = (state.exchanges * 1000) / Math.max(elapsedMs, 1)
   return [
     verdicts.join('  '),
-    `${state.exchanges} requests, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
+    `${counted(state.exchanges, 'request')}, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
     ...progressInWords(state),
     ...(waitingFor === null ? [] : [waitingFor]),
   ].join('  |  ')

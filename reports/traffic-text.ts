@@ -3,6 +3,7 @@ import type { Report } from '../generated/formats.ts'
 import { fitted, shortened, width, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 import type { Paint } from './paint.ts'
+import { counted } from './request-count.ts'
 
 const MOST_LINES = 8
 
@@ -22,7 +23,7 @@ function clientBlock({ client = [] }: Report, columns: number, colours: Paint, v
 }
 
 function findingText({ message, count, refused, exchanges }: Finding): string {
-  const times = `${count} ${count === 1 ? 'request' : 'requests'}`
+  const times = counted(count, 'request')
   const outcome = refused === count ? 'refused' : refused === 0 ? 'accepted' : `${refused} refused`
   return `${message} (${times}, ${outcome}; exchange ${exchanges[0]})`
 }
@@ -37,7 +38,7 @@ function trafficBlock({ traffic }: Report, columns: number, colours: Paint, verb
   ].map(line => fitted('  ', line, columns))
   const from = isProxy(files) ? 'through the proxy' : files.length === 1 ? 'in 1 file' : `in ${files.length} files`
   return [
-    colours.strong(`Traffic: ${read} exchanges ${from}, ${placed} at operations of the contract`),
+    colours.strong(`Traffic: ${counted(read, 'exchange')} ${from}, ${placed} at operations of the contract`),
     ...[levelLine(traffic, columns)].filter(line => line !== null),
     ...limited(lines, verbose),
   ].join('\n')

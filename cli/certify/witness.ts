@@ -76,7 +76,9 @@ export interface RevokeFlags {
 export async function revokeBundle(folder: string | undefined, flags: RevokeFlags, io: Io): Promise<number> {
   const key = readPrivateKey(flags.key, io.err)
   const when = { reason: flags.reason, revokedAt: new Date().toISOString() }
-  if ((folder === undefined) === (flags.revokedKey === undefined))
+  if (folder !== undefined && flags.revokedKey !== undefined)
+    throw new UsageError('give either a bundle or --revoked-key, not both')
+  if (folder === undefined && flags.revokedKey === undefined)
     throw new UsageError('revoke needs a bundle, or --revoked-key PUB for everything that a key signed')
   if (flags.reason.trim() === '') throw new UsageError('--reason is empty')
   const named =

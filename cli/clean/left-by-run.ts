@@ -32,7 +32,9 @@ export async function readLeftByRun(folder: string, run: string): Promise<LeftBy
   if (!report.run.unfinished) {
     return {
       links,
-      things: report.leftovers.map(({ kind, id, why }) => (hasNoId(id) ? { kind, id, stays: why } : { kind, id })),
+      things: report.leftovers.map(({ kind, id, why }) =>
+        hasNoId({ kind, id }) ? { kind, id, stays: why } : { kind, id },
+      ),
     }
   }
   const ours = exchanges.some(({ request }) => `${request.url} ${request.body}`.includes(run))
@@ -47,7 +49,7 @@ export async function readLeftByRun(folder: string, run: string): Promise<LeftBy
     if (!answered.has(departure.n))
       for (const one of mayHaveMade(departure))
         made.set(keyOf(one), BY_NAME.includes(one.kind) ? one : { ...one, stays: ON_ITS_WAY })
-  const things = [...made.values()].map(one => (hasNoId(one.id) ? { ...one, stays: one.stays ?? NAMELESS } : one))
+  const things = [...made.values()].map(one => (hasNoId(one) ? { ...one, stays: one.stays ?? NAMELESS } : one))
   return { things, links }
 }
 
@@ -78,4 +80,6 @@ function departuresIn(folder: string): Promise<Departure[]> {
 const isDeparture = (value: unknown): value is Departure =>
   typeof value === 'object' && value !== null && 'n' in value && 'via' in value && 'request' in value
 
-const hasNoId = (id: number | string): boolean => typeof id === 'string' && /^of exchange |\{\{secret:/.test(id)
+/** Unread messages are known by their number only, unless the provisioner says which they are. */
+const hasNoId = ({ kind, id }: Thing): boolean =>
+  kind === 'unread messages' || (typeof id === 'string' && /^of exchange |\{\{secret:/.test(id))

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { CertifyFlags } from '../certify/certify.ts'
 import type { RevokeFlags, WitnessFlags } from '../certify/witness.ts'
 import type { Declare } from '../declare.ts'
-import { allowWords, each, wholeNumber } from '../option-values.ts'
+import { allowWords, allowWrite, each, wholeNumber } from '../option-values.ts'
 import type { VerifyFlags } from '../verify/verify.ts'
 
 export const keygenCommand: Declare = (program, io, done) => {
@@ -41,7 +41,7 @@ export const certifyCommand: Declare = (program, io, done) => {
     .option('--valid-days <n>', 'how long the certificate is valid', validDays, 365)
     .addOption(new Option('--budget <size>', 'how much to try').choices(['standard', 'thorough']).default('standard'))
     .option('--seed <n>', 'seed of everything random', wholeNumber, 1)
-    .option('--allow <words>', 'allow more than the target file does: write', allowWords)
+    .option('--allow <words>', 'allow more than the target file does: write', allowWrite)
     .option('--badge <file>', 'write a badge for a README there as well')
     .option('--force', 'overwrite what an earlier certification wrote to that folder, signed or not')
     .option('--dry-run', 'list what cannot be judged and stop; send nothing')

@@ -1,7 +1,7 @@
 /** `assay levels`: its options and its help. */
 import type { Declare } from '../declare.ts'
 import type { LevelsFlags } from '../levels/levels.ts'
-import { allowWords, featureLevel } from '../option-values.ts'
+import { allowWrite, featureLevel } from '../option-values.ts'
 
 export const levelsCommand: Declare = (program, io, done) => {
   program
@@ -9,7 +9,7 @@ export const levelsCommand: Declare = (program, io, done) => {
     .summary('which feature level a deployment behaves as')
     .description('Looks at both sides of each change of the messaging contract, whatever the target file claims.')
     .option('-t, --target <file>', 'target file (default: the embedded reference)')
-    .option('--allow <words>', 'what it may do beyond reading: write', allowWords)
+    .option('--allow <words>', 'what it may do beyond reading: write', allowWrite)
     .option('--feature-level <n>', 'level of the embedded reference', featureLevel)
     .option('--json', 'print one JSON object')
     .addHelpText('after', examples)

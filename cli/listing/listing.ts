@@ -17,7 +17,7 @@ import { keyId, readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
 import { pageAssets } from '../finished/write-formats.ts'
 import type { Io } from '../io.ts'
-import { refuseSignedBundle, requireFolder, writeWhole } from '../out-folder.ts'
+import { refuseSignedBundle, requireFolder, writeWhole, writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { need } from '../verify/context.ts'
 import { type Examined, refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
@@ -149,7 +149,7 @@ const slug = (text: string): string =>
 
 /** Writes everything again, so that an entry that no longer verifies is removed. */
 function write(out: string, entries: readonly Entry[]): void {
-  try {
+  writing(out, () => {
     mkdirSync(out, { recursive: true })
     // The index is written last: a folder without it is not taken for a listing.
     for (const name of ['index.html', 'matrix.html']) rmSync(join(out, name), { force: true })
@@ -177,10 +177,5 @@ function write(out: string, entries: readonly Entry[]): void {
         pageAssets,
       ),
     )
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(
-      `${printable(out)} cannot be written (${(error as { code?: string }).code ?? (error as Error).message})`,
-    )
-  }
+  })
 }

@@ -203,6 +203,22 @@ describe('a revoked certificate', () => {
     ]
     expect(await assayWith(theirs)).toMatchObject({ status: 1, out: expect.stringMatching(/key\s+lost/) })
   })
+
+  test('is named by its folder or by its key, not by both', async () => {
+    const words = ['revoke', made.bundle, '--revoked-key', made.publicFile, '--key', made.privateFile]
+    expect(await assayWith([...words, '--list', at('none.json'), '--reason', 'old'])).toMatchObject({
+      status: 2,
+      err: 'assay: give either a bundle or --revoked-key, not both\n',
+    })
+  })
+})
+
+test('a listing in place of a file says that there is a file', async () => {
+  const words = ['listing', made.bundle, '--key', made.publicFile, '--out', at('statement.yaml')]
+  expect(await assayWith(words)).toMatchObject({
+    status: 2,
+    err: `assay: ${at('statement.yaml')} cannot be written (EEXIST: there is a file of that name)\n`,
+  })
 })
 
 describe('certify', () => {

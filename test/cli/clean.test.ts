@@ -95,6 +95,18 @@ describe('assay clean', () => {
     expect(text).toBe(`0 things of run ${run.id} removed\n${leftovers.length} already gone\n`)
   })
 
+  test('asks nobody to remove unread messages, which are known by their number only', async () => {
+    const out = join(folder, 'unread')
+    const words = ['--allow', 'write', '--only', 'messaging.drafts.one-id-each', '--budget', 'quick', '--out', out]
+    await assayWith(['run', '--target', targetFile('whole.json'), ...words])
+    const file = join(out, 'report.json')
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    const left = { kind: 'unread messages', id: '15 to max@acme.example', why: 'the provisioner does not say which' }
+    writeFileSync(file, JSON.stringify({ ...report, leftovers: [left] }))
+    const { leftovers } = await cleaned('--target', targetFile('whole.json'), '--run', report.run.id, '--out', out)
+    expect(leftovers).toEqual([left])
+  })
+
   test('finds what a killed run created from the evidence alone', async () => {
     const out = join(folder, 'killed')
     const bare = targetFile('bare.json', false)

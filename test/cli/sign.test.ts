@@ -30,6 +30,8 @@ test.each([
   [['sign', query], {}, 'the environment variable ASSAY_SECRET_KEY, which holds the secret, is not set'],
   [['sign'], env, 'there is nothing to sign'],
   [['sign', '--param', 'nothing'], env, '--param nothing is not of the form name=value'],
+  [['sign', '--secret-env', '', query], env, '--secret-env is empty: it needs the name of an environment variable'],
+  [['sign', `?${query}`], env, 'leave out the question mark: it is not part of the query string'],
   [['sign', query, '--param', 'a=b'], env, 'give either a query string or --param, not both'],
 ])('%j cannot be signed', async (argv, environment, said) => {
   expect(await assayWith(argv, { env: environment })).toEqual({ status: 2, out: '', err: `assay: ${said}\n` })

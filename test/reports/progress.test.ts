@@ -10,6 +10,7 @@ const counts = { pass: 41, fail: 1, warn: 0, unverified: 0 }
 test('a line has verdicts, requests, rate and progress', () => {
   const state = { exchanges: 120, checks: 100, checksDone: 25, toRemove: null }
   expect(progressText(state, counts, 10_000)).toBe('41 pass  1 fail  |  120 requests, 12/s  |  25 of 100 checks done')
+  expect(progressText({ ...state, exchanges: 1 }, counts, 1000)).toContain('|  1 request, 1.0/s  |')
   expect(progressText({ ...state, checksDone: 100, toRemove: 812 }, counts, 10_000)).toBe(
     '41 pass  1 fail  |  120 requests, 12/s  |  812 left to remove',
   )

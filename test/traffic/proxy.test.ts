@@ -51,6 +51,7 @@ describe('a proxy', () => {
     const { origin, end, io } = await standing((_, reply) => reply.end(ping), more)
     await fetch(`${origin}/v1/public/ping`)
     await end()
+    expect(io.written.out).toContain('Traffic: 1 exchange through the proxy, 1 at operations of the contract\n')
     expect(io.written.out).toMatch(
       /Rerun +npx --no-install assay proxy --target \S+ --port 0 --api trading --only 'trading\.\*' --out \S+ --fail-on-violation\n/,
     )
