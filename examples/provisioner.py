@@ -1,7 +1,6 @@
 """A provisioner over HTTP in Python's standard library: POST /provision on 127.0.0.1:9200.
 
-CHAT is the root of the deployment's API. TARGET is a target file in JSON, for the keys of its actors.
-"""
+CHAT is the root of the deployment's API. TARGET is a target file in JSON, for the keys of its actors."""
 import base64
 import json
 import os
@@ -9,11 +8,13 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib import parse, request
 
-CHAT = os.environ["CHAT"]
-with open(os.environ["TARGET"], encoding="utf-8") as file:
-    ACTORS = json.load(file)["messaging"]["actors"]
-KEYS = {one["email"]: one["apiKey"] for one in ACTORS.values()}
-QUEUES = {}
+CHAT, TARGET = os.environ["CHAT"], os.environ["TARGET"]
+try:
+    with open(TARGET, encoding="utf-8") as file:
+        ACTORS = json.load(file)["messaging"]["actors"]
+except ValueError:
+    raise SystemExit(f"{TARGET} is not JSON: this example reads target files in JSON only")
+KEYS, QUEUES = {one["email"]: one["apiKey"] for one in ACTORS.values()}, {}
 
 
 class Unavailable(Exception): """Something that this deployment cannot make. This is not an error."""
@@ -81,9 +82,8 @@ MAKERS = {"channel": channel, "message": message, "edit": edit, "event-queue": e
 class Provisioner(BaseHTTPRequestHandler):
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        kind, status = asked["fixture"], 200
+        kind, status, make = asked["fixture"], 200, MAKERS.get(asked["fixture"])
         try:
-            make = MAKERS.get(kind)
             answer = {"value": make(asked["with"])} if make else {"unavailable": f"this provisioner makes no {kind}"}
         except Unavailable as why:
             answer = {"unavailable": str(why)}

@@ -71,6 +71,13 @@ describe.each<readonly [string, () => string]>([
   })
 })
 
+test.runIf(python)('the example in Python says that its target file has to be JSON', () => {
+  const TARGET = join(kept, 'reference.yaml')
+  writeFileSync(TARGET, 'messaging:\n  actors: {}\n')
+  const { status, stderr } = spawnSync('python3', [`${folder}provisioner.py`], { env: { ...process.env, TARGET } })
+  expect([status, String(stderr)]).toEqual([1, `${TARGET} is not JSON: this example reads target files in JSON only\n`])
+})
+
 test('the example in Python has fewer than 100 lines and needs only the standard library', () => {
   const text = readFileSync(`${folder}provisioner.py`, 'utf8')
   expect(text.split('\n').length).toBeLessThanOrEqual(100)

@@ -61,8 +61,9 @@ Examples:
 
 There are no filters and no baseline: a certificate is about the whole profile.
 
-Exit status: 0 certified; 1 not conformant: everything is written but the
-certificate and the attestation; 2 usage; 130 interrupted.
+Exit status: 0 certified; 1 not conformant, or the target could not be reached:
+everything is written but the certificate and the attestation; 2 usage;
+130 interrupted.
 `
 
 export const verifyCommand: Declare = (program, io, done) => {

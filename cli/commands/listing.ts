@@ -15,7 +15,7 @@ export const listingCommand: Declare = (program, io, done) => {
     .requiredOption('-o, --out <dir>', 'where to write the site')
     .option('--key <pub>', "a vendor's public key (repeatable; default: assay.pub next to each bundle)", each)
     .option('--witness <pub>', 'public key of a witness whom you trust (repeatable)', each)
-    .option('--revocations <file>', 'a signed revocation list')
+    .option('--revocations <file>', 'a signed revocation list; needs --revocation-key')
     .option('--revocation-key <pub>', 'whose signature the revocation list carries')
     .addHelpText(
       'after',

@@ -90,7 +90,7 @@ function path(text: string): string {
 export const reporterOption = (): Option =>
   new Option(
     '--reporter <names>',
-    `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
+    `terminal, none, ${formats.join(', ')}; separated by commas (repeatable; default: terminal)`,
   ).argParser(reporters)
 
 function reporters(text: string, before: readonly string[] = []): readonly string[] {
