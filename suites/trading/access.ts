@@ -18,7 +18,7 @@ export default area('trading.access', ({ check, watch }) => [
         if (reply) world.claim(reply).keeps(served, {})
         else
           world.lacks(
-            (await markets(world)).unserved ?? 'the target lists no active market whose order book could be asked for',
+            (await markets(world)).unserved ?? 'no listed market stays active, so none has to have an order book',
           )
       })
       const plain = PLAIN.map(async asked => {

@@ -14,6 +14,7 @@ import orderbook from './orderbook.ts'
 import ping from './ping.ts'
 import signing from './signing.ts'
 import changes from './signing-changes.ts'
+import keys from './signing-keys.ts'
 import observations from './signing-observations.ts'
 import refusals from './signing-refusals.ts'
 import swagger from './swagger.ts'
@@ -31,6 +32,7 @@ export const tradingSuites: readonly Area[] = [
   ping,
   time,
   signing,
+  keys,
   refusals,
   changes,
   combinedSigning,

@@ -84,7 +84,7 @@ export default area('trading.networks', ({ always, visit, watch }) => [
 
   always(
     'trading.networks.explorer-urls-absolute',
-    'Each explorer URL that is not empty begins with http:// or https://',
+    'Each explorer URL that is not empty begins with a scheme, a host or a placeholder',
     listsCoins,
     absoluteUrls,
     () => ({ fields: ['addressUrl', 'contractAddressUrl', 'transactionUrl'] }),

@@ -39,8 +39,16 @@ export const served = predicate('trading.served', (exchanges, { sent = 'the requ
       ? !isObject(exchange.json) || isRefusal(exchange.json)
       : !meansSuccess(exchange),
   )
-  return refused ? broken(`${sent} to be served`, `${refused.response?.status} ${bodyOf(refused)}`) : holds
+  return refused ? broken(`${sent} to be served`, answerOf(refused)) : holds
 })
+
+/** The status and the body of a reply; of a redirect, its address. */
+function answerOf(exchange: Exchange): string {
+  const { status = 0, headers = {}, body = '' } = exchange.response ?? {}
+  const location = status >= 300 && status <= 399 ? headers['location'] : undefined
+  if (location !== undefined) return `${status}, a redirect to ${shown(location)}, which is not followed`
+  return body.trim() === '' ? bodyOf(exchange) : `${status} ${bodyOf(exchange)}`
+}
 
 const isRefusal = (document: Readonly<Record<string, unknown>>): boolean =>
   !('openapi' in document) && !('paths' in document) && !('result' in document)
@@ -196,14 +204,17 @@ export const holdsPlaceholder = predicate('trading.holds-placeholder', ([exchang
 })
 
 /** Each of these fields of a network that is not empty is an http or https URL. */
+/** A scheme, a host after two slashes, or a placeholder in one of the usual forms. */
+const BEGINS_WHOLE = /^(?:[a-z][a-z0-9+.-]*:|\/\/[^/\s]|[{<[$%:#])/i
+
 export const absoluteUrls = predicate(
   'trading.absolute-urls',
   ([exchange], { fields }: { fields: readonly string[] }) => {
     const urls = fields
       .flatMap(field => select(exchange?.json, `/result/*/networks/*/${field}`))
       .filter(({ value }) => typeof value === 'string' && value !== '')
-    const bare = urls.find(({ value }) => !/^https?:\/\/[^/\s]/i.test(value as string))
-    if (bare) return brokenAt(bare.at, 'to begin with http:// or https://', shown(bare.value))
+    const bare = urls.find(({ value }) => !BEGINS_WHOLE.test(value as string))
+    if (bare) return brokenAt(bare.at, 'to begin with a scheme, a host or a placeholder', shown(bare.value))
     return urls.length > 0 ? holds : vacuous('no network has such a URL')
   },
 )
@@ -298,7 +309,7 @@ export const servedList = predicate('trading.served-list', exchanges => {
   for (const exchange of exchanges) {
     const result = valueAt(exchange.json, '/result')
     if (!meansSuccess(exchange))
-      return broken('the request to be served', `${exchange.response?.status} ${bodyOf(exchange)}`)
+      return broken('the request to be served', answerOf(exchange))
     if (!Array.isArray(result) || !result.every(isObject))
       return broken('result to be an array of objects', shown(result))
   }

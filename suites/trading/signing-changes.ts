@@ -4,6 +4,7 @@ import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
 import { correctly, correctlyExtended, EARLY_RANK, pairsOfEveryKind, scriptControl } from './account.ts'
 import { area } from './area.ts'
 import { extendedControl, richControl, toleratesMore } from './browser.ts'
+import { likeChanges, likenessControl } from './likenesses.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
   acceptedAnew,
@@ -21,6 +22,7 @@ import {
   type Tampered,
   withPair,
 } from './tampering.ts'
+import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -44,6 +46,7 @@ export default area('trading.signing', ({ check }) => [
       const more = toleratesMore(world)
       const groups = [
         ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, EARLY_RANK + LAST)] : []),
+        ...(more && world.budget !== 'quick' ? [refuses(() => likeChanges, likenessControl, 1)] : []),
         refuses(() => own, undefined, more ? 1 : 0),
         refuses(() => [again], undefined, 1 + EARLY_RANK),
       ]
@@ -145,7 +148,13 @@ export default area('trading.signing', ({ check }) => [
       byBudget(
         world,
         [{ sent: 'a request without timestamp', make: venue => venue.signed(venue.probeParameters) }],
-        [{ sent: 'a request without any parameter', make: venue => venue.signed([]) }],
+        [
+          { sent: 'a request without any parameter', make: venue => venue.signed([]) },
+          ...['time', 'ts'].map(name => ({
+            sent: `a request with ${name} in place of timestamp`,
+            make: (venue: Venue, now: string) => venue.signed([...venue.probeParameters, [name, now]]),
+          })),
+        ],
       ),
     ),
   ),

@@ -43,7 +43,10 @@ const accepted: Record<string, AttemptsOf> = {
 }
 
 const refused: Record<string, AttemptsOf> = {
-  'no-credentials': query => [{ query, key: '', signature: '' }],
+  'no-credentials': query => [
+    { query, key: '', signature: '' },
+    { query, key: '', signature: '', headers: { authorization: 'Bearer x' } },
+  ],
   'no-key': (query, right, secret, key) => {
     const named = `${query}&X-SVC-APIKEY=${key}`
     return [
@@ -51,7 +54,10 @@ const refused: Record<string, AttemptsOf> = {
       { query: named, key: '', signature: sign(named, secret) },
     ]
   },
-  'no-signature': (query, right) => [query, `${query}&signature=${right}`].map(one => ({ query: one, signature: '' })),
+  'no-signature': (query, right) => [
+    ...[query, `${query}&signature=${right}`].map(one => ({ query: one, signature: '' })),
+    { query, signature: 'null' },
+  ],
   'unknown-key': (query, right, _, key) => [
     ...[
       [...key].reverse().join(''),
@@ -71,18 +77,26 @@ const refused: Record<string, AttemptsOf> = {
     ].map(text => ({ query, signature: sign(text, secret) })),
     ...['0', 'f', 'deadbeef'].map(text => ({ query, signature: text.repeat(right.length / text.length) })),
   ],
-  truncated: (query, right) =>
-    [...[63, 32, 8, 7].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({ query, signature })),
+  truncated: (query, right, secret) => [
+    ...[...[63, 32, 8, 7].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({
+      query,
+      signature,
+    })),
+    ...Array.from({ length: 256 }, (_, at) => `note=${at}&${query}`)
+      .filter(one => sign(one, secret).startsWith('0'))
+      .slice(0, 1)
+      .map(one => ({ query: one, signature: sign(one, secret).slice(1) })),
+  ],
   lengthened: (query, right) =>
     [
       ...[right + right, `${right}0`, `${right}zz`, `0${right}`, `${right}, 00`],
-      ...[`sha256=${right}`, `0x${right}`],
+      ...[`sha256=${right}`, `0x${right}`, `"${right}"`],
     ].map(signature => ({ query, signature })),
   'other-encoding': (query, right) =>
-    (['base64', 'base64url'] as const).map(encoding => ({
-      query,
-      signature: Buffer.from(right, 'hex').toString(encoding),
-    })),
+    [
+      ...(['base64', 'base64url'] as const).map(encoding => Buffer.from(right, 'hex').toString(encoding)),
+      Buffer.from(right).toString('base64'),
+    ].map(signature => ({ query, signature })),
   'other-secret': (query, _, secret, key) =>
     [
       ...[`${secret}x`, key, '', secret.slice(0, -1), secret.toUpperCase(), `${secret} `],
@@ -112,6 +126,10 @@ const refused: Record<string, AttemptsOf> = {
         ['x=a', 'x=a '],
         ['x=a', 'X=a'],
         ['x=1.50', 'x=1.500'],
+        ['x=15', 'x=15.0'],
+        ['x=true', 'x=TRUE'],
+        ['x=a', 'x=a\0b'],
+        ['x=a', 'x[]=a'],
         ['x=a', 'x=aی'],
       ] as const
     ).map(([before, after]) => ({
@@ -128,7 +146,10 @@ const refused: Record<string, AttemptsOf> = {
   ],
   'parameter-removed': (query, right) => [{ query: query.replace('asset=btc&', ''), signature: right }],
   'no-timestamp': (query, _, secret) =>
-    [query.replace(/&timestamp.*/, ''), ''].map(one => ({ query: one, signature: sign(one, secret) })),
+    [query.replace(/&timestamp.*/, ''), '', query.replace('timestamp=', 'time=')].map(one => ({
+      query: one,
+      signature: sign(one, secret),
+    })),
 }
 
 /** Attempts for requirements that are only recommended. */

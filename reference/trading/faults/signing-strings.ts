@@ -76,12 +76,9 @@ const beside: readonly Fault[] = [
     ),
     budget: 'thorough',
   },
-  {
-    ...other('json', 'a signature over the parameters in JSON is accepted too', pairs =>
-      JSON.stringify(Object.fromEntries(pairs.map(({ name, value }) => [name, value]))),
-    ),
-    budget: 'thorough',
-  },
+  other('json', 'a signature over the parameters in JSON is accepted too', pairs =>
+    JSON.stringify(Object.fromEntries(pairs.map(({ name, value }) => [name, value]))),
+  ),
   other('nothing', 'a signature over nothing is accepted too', () => ''),
   added('appended', 'parameters after the signed ones are not looked at', pairs =>
     pairs.map((_, at) => joined(pairs.slice(0, at + 1))),
@@ -118,6 +115,18 @@ const beside: readonly Fault[] = [
   ),
   changed('numbers', 'numbers are signed as they are read, without zeros at their end', pairs =>
     ['', '0'].map(zeros => escaped(pairs, value => value.replace(/^(\d+\.\d*[1-9])0*$/, `$1${zeros}`))),
+  ),
+  changed('fractions', 'a fraction of zeros does not count', pairs =>
+    escaped(pairs, value => value.replace(/^(\d+)\.0+$/, '$1')),
+  ),
+  changed('truth-values', 'capitals do not count in truth values', pairs =>
+    escaped(pairs, value => (/^(?:true|false)$/i.test(value) ? value.toLowerCase() : value)),
+  ),
+  changed('null-bytes', 'what follows a null byte does not count', pairs =>
+    escaped(pairs, value => value.replace(/\0.*$/s, '')),
+  ),
+  changed('lists', 'brackets at the end of a name do not count', (_pairs, query) =>
+    query.replaceAll(/%5B%5D(?==)/gi, ''),
   ),
   changed('beyond-ascii', 'letters beyond ASCII do not count', pairs =>
     escaped(pairs, value => [...value].filter(letter => letter < '\u0080').join('')),

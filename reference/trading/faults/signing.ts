@@ -107,6 +107,20 @@ export const signingFaults: readonly Fault[] = [
     'signing.no-timestamp',
     drop(signing, 'timestamp-given', { where: ({ pairs }) => pairs.length === 0 }),
   ),
+  fault(
+    'signing.credentials.other-scheme',
+    'whoever names another scheme is let in without key and signature',
+    'signing.no-credentials',
+    drop(signing, ['key-given', 'signature-given'], {
+      where: it => isBare(it) && it.request.header('authorization')?.startsWith('Bearer ') === true,
+    }),
+  ),
+  fault(
+    'signing.timestamp.other-name',
+    'a parameter named time serves as timestamp',
+    'signing.no-timestamp',
+    drop(signing, 'timestamp-given', { where: ({ params }) => params.has('time') }),
+  ),
   givenAway('with-the-refusal', 'a refusal for a wrong signature carries the answer all the same', 'wrong-signature'),
   givenAway('without-a-key', 'a refusal for want of a key carries the answer all the same', 'no-key'),
   givenAway(
