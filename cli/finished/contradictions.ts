@@ -34,7 +34,8 @@ function againstClaims(requirements: Requirements, claims: readonly ClaimRecord[
 
 function againstExchanges(requirements: Requirements, exchanges: FinishedRun['exchanges']): string[] {
   const kept = new Set(exchanges.map(({ n }) => n))
-  const [first, ...more] = new Set(requirements.flatMap(one => one.exchanges.filter(n => !kept.has(n))))
+  const gone = new Set(requirements.flatMap(one => one.exchanges.filter(n => !kept.has(n))))
+  const [first, ...more] = [...gone].sort((a, b) => a - b)
   if (first === undefined) return []
   const others = more.length === 0 ? '' : ` and ${more.length} others`
   return [
