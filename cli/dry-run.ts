@@ -6,6 +6,7 @@ import type { Io } from './io.ts'
 import type { RunScope } from './run-flags.ts'
 import { isCleanup } from './shards/uses.ts'
 import { countedIn, rehearse } from './stand-in.ts'
+import { statusLine } from './status-line.ts'
 
 interface Forecast {
   readonly requests: Readonly<Record<string, number>>
@@ -21,14 +22,12 @@ interface Forecast {
   readonly beyondCap: ReadonlySet<string>
 }
 
-/** Clears the line on the terminal. */
-const CLEARED = '\r\u001b[K'
-
 export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<number> {
   const whole = planRun(scope)
-  if (io.live) io.err('Counting the requests of this run against the embedded reference…')
+  const status = statusLine(io)
+  status.show('Counting the requests of this run against the embedded reference…')
   const forecast = await forecastOf(scope)
-  if (io.live) io.err(CLEARED)
+  status.clear()
   const plan = underCap(whole, scope.maxRequests, forecast.beyondCap)
   if (json) io.out(`${JSON.stringify(asJson(plan, forecast))}\n`)
   else io.out(asText(plan, forecast, scope, io))

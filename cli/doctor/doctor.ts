@@ -11,11 +11,13 @@ import {
   type Target,
   unknownNames,
 } from '../../harness/index.ts'
+import { counted } from '../../reports/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { includes } from '../levels/infer-level.ts'
 import { deviationInWords, levelInWords, lookAtLevels } from '../levels/levels.ts'
 import { type Suites, withOwnSuites } from '../own-suites.ts'
+import { statusLine } from '../status-line.ts'
 import { type Interruptible, untilInterrupted } from '../until-interrupted.ts'
 import { account } from './account.ts'
 import type { DoctorReport } from './doctor-report.ts'
@@ -37,8 +39,9 @@ export interface DoctorFlags {
 export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   const known = await withOwnSuites(flags.suites)
   const subject = { target: loadTarget(flags.target) }
-  const report = await untilInterrupted(flags.target, io, interruptible =>
-    examine(subject, known, flags.allow ?? [], interruptible),
+  const status = statusLine(io)
+  const report = await untilInterrupted(flags.target, status.io, interruptible =>
+    examine(subject, known, flags.allow ?? [], interruptible, status.show).finally(status.clear),
   )
   if (report === null) return 130
   io.out(flags.json ? `${JSON.stringify(report)}\n` : doctorText(report, io))
@@ -50,12 +53,15 @@ async function examine(
   { areas, requirements: own }: Suites,
   words: readonly ('write' | 'destructive')[],
   { signal, mayCreate }: Interruptible,
+  show: (text: string) => void,
 ): Promise<DoctorReport> {
   const { target } = subject
   const allow = allowance(target, words)
   const plan = planRun({ target, areas, own, allow: words })
   const inTarget = apisIn(areas).filter(({ name }) => entryOf(target, name))
-  const session = openSession({ ...subject, apis: apisIn(areas), allow, signal, onExchange: () => {} })
+  let part = ''
+  const onExchange = (): void => show(`Testing ${part} (${counted(session.exchanges(), 'request')})…`)
+  const session = openSession({ ...subject, apis: apisIn(areas), allow, signal, onExchange })
   if (allow.includes('write')) mayCreate(session)
   const findings: Finding[] = unknownNames(target, apisIn(areas)).map(sentence =>
     wrong(
@@ -70,6 +76,7 @@ async function examine(
   let unsigned: Reason | null = null
   try {
     for (const api of inTarget) {
+      part = `${api.name}: address`
       const reached = await reach(session, api)
       findings.push(...reached.findings)
       if (!reached.alive)
@@ -78,11 +85,14 @@ async function examine(
           says: `nothing usable answers at ${entryOf(target, api.name)?.baseUrl}`,
         })
       else if (api.name === 'trading') {
+        part = 'trading: account'
         const finding = await account(session)
         findings.push(finding)
         if (finding.state === 'wrong') unsigned = { kind: 'check', code: 'prerequisite-failed', says: UNSIGNED }
       } else if (api.people) {
+        part = `${api.name}: actors`
         findings.push(...(await people(session)), ...(await level(subject, signal)))
+        part = `${api.name}: fixtures`
         tried = await fixtures(session, allow.includes('write'))
         findings.push(...aboutFixtures(tried))
         refused = await refusedRoles(session)

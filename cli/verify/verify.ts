@@ -1,13 +1,16 @@
 /** `assay verify`: verifies a bundle and prints what is established and what is not. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { loadTarget } from '../../harness/index.ts'
 import { paint, printable, wrapped } from '../../reports/index.ts'
+import { ATTESTATION } from '../certify/bundle.ts'
 import { readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { requireFolder } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
-import { Refused } from './context.ts'
+import { Refused, UNEXAMINED } from './context.ts'
 import { replay } from './replay.ts'
 import { type Examined, type Verification, verifyBundle } from './verify-bundle.ts'
 
@@ -28,6 +31,8 @@ export async function verify(folder: string, flags: VerifyFlags, io: Io, subject
     throw new UsageError('--replay K and --target FILE go together')
   const key = readPublicKey(flags.key)
   requireFolder(folder, 'a bundle')
+  if (![ATTESTATION, 'statement.json'].some(name => existsSync(join(folder, name))))
+    throw new UsageError(`${printable(folder)} is not a bundle: it has no ${ATTESTATION}`)
   const revocations =
     flags.revocations === undefined
       ? undefined
@@ -76,6 +81,9 @@ async function replayed(examined: Examined, count: number, flags: VerifyFlags, g
   }
 }
 
+/** What could not be examined has one line of its own, below. */
+const isExamined = ({ message }: { readonly message: string }): boolean => message !== UNEXAMINED
+
 function asText(
   folder: string,
   { verified, trust, checks, notEstablished, found }: Verification & Examined,
@@ -92,9 +100,11 @@ function asText(
     colours.strong(printable(title)),
     '',
     verified ? 'Established:' : 'Checks:',
-    ...checks.map(({ name, ok, message }) =>
-      hanging(`  ${ok ? 'ok     ' : colours.bad('REFUSED')}  ${name.padEnd(14)} `, 26, message),
-    ),
+    ...checks
+      .filter(isExamined)
+      .map(({ name, ok, message }) =>
+        hanging(`  ${ok ? 'ok     ' : colours.bad('REFUSED')}  ${name.padEnd(14)} `, 26, message),
+      ),
     '',
     'Not established:',
     ...notEstablished.map(line => hanging('  - ', 4, line)),

@@ -23,9 +23,9 @@ export function boundedYaml(text: string, file: string, mostAliases = MOST_ALIAS
     return `${file}:${line}:${col}`
   }
   const [syntax] = document.errors
-  if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${yamlMistake(syntax)}`)
+  if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${yamlMistake(syntax, file)}`)
   const [odd] = document.warnings
-  if (odd) throw new ConfigurationError(`${at(odd.pos[0])}: ${yamlMistake(odd)}`)
+  if (odd) throw new ConfigurationError(`${at(odd.pos[0])}: ${yamlMistake(odd, file)}`)
   return {
     document,
     at,
@@ -40,7 +40,7 @@ export function boundedYaml(text: string, file: string, mostAliases = MOST_ALIAS
           throw new ConfigurationError(
             `${file}: ${mostAliases === 0 ? 'aliases are not allowed here' : 'there are too many aliases'}`,
           )
-        throw new ConfigurationError(`${file}: ${yamlMistake(error as Error)}`)
+        throw new ConfigurationError(`${file}: ${yamlMistake(error as Error, file)}`)
       }
     },
   }

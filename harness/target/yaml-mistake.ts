@@ -10,10 +10,10 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Leaves out what the parser quotes from the file, which may be a secret. */
-export function yamlMistake({ message }: Pick<YAMLError, 'message'>): string {
+export function yamlMistake({ message }: Pick<YAMLError, 'message'>, file: string): string {
   const [first = ''] = message.split('\n')
   const plain = first.replace(/(?<=\w): .*$| \\.*$/, '').replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase())
-  return `this is not valid YAML: ${WORDS[first] ?? plain}`
+  return `this is not valid ${/\.json(?:#|$)/i.test(file) ? 'JSON' : 'YAML'}: ${WORDS[first] ?? plain}`
 }
 
 /** The offset of the alias without an anchor that an error is about; null for any other error. */

@@ -62,6 +62,7 @@ describe('verify', () => {
   test.each([
     [['verify', 'nowhere'], 'nowhere: there is no such folder'],
     [['verify', 'BUNDLE/report.json'], 'is not a folder: a bundle is one'],
+    [['verify', '.'], '. is not a bundle: it has no attestation.json'],
     [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
     [['verify', 'BUNDLE', '--revocations', 'BUNDLE/none'], 'none: there is no such file'],
@@ -72,6 +73,15 @@ describe('verify', () => {
       status: 2,
       err: expect.stringContaining(expected),
     })
+  })
+
+  test('lists what could not be examined in one line', async () => {
+    const folder = freshFolder()
+    cpSync(join(made.bundle, 'statement.json'), join(folder, 'statement.json'))
+    const { status, out } = await assayWith(['verify', folder, '--key', made.publicFile])
+    expect(status).toBe(1)
+    expect(out.match(/^ {2}REFUSED /gm)).toHaveLength(1)
+    expect(out).toMatch(/- what rests on an earlier check that failed: attestation, signature,/)
   })
 
   test('with a key that did not sign, establishes nothing', async () => {

@@ -166,6 +166,18 @@ describe('assay doctor', () => {
     })
   })
 
+  test('shows on a terminal what it tests, and clears that line', async () => {
+    const path = join(folder, 'shown.json')
+    const { messaging } = served.reference.targetFile(served.origin) as { messaging: object }
+    writeFileSync(path, JSON.stringify({ name: 'shown', messaging }))
+    const shown = await assayWith(['doctor', '--target', path], { live: true })
+    const lines = shown.err.split('\r\u001b[K')
+    expect(lines[0]).toBe('Testing messaging: address (1 request)…')
+    expect(lines.at(-2)).toMatch(/^Testing messaging: fixtures \(\d+ requests\)…$/)
+    expect(lines.at(-1)).toBe('')
+    expect((await assayWith(['doctor', '--target', path])).err).toBe('')
+  })
+
   test('reports a mistake in the target file as a usage error', async () => {
     const path = join(folder, 'broken.yaml')
     writeFileSync(path, `name: x\ntrading: { baseUrl: "$\{ASSAY_TEST_UNSET}" }\n`)

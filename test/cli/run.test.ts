@@ -240,6 +240,11 @@ describe('a target file', () => {
     expect(cleanupRequests.messaging).toBeGreaterThan(0)
   })
 
+  test('in JSON with a mistake is called JSON', async () => {
+    const { err } = await assayWith(['run', '--target', targetFile('mistake.json', '{ "name": "acme",, }')])
+    expect(err).toMatch(/^assay: \S+mistake\.json:1:\d+: this is not valid JSON: /)
+  })
+
   test('--dry-run also lists areas in which nothing can be judged', async () => {
     const file = targetFile(
       'bare.yaml',

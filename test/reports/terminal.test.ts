@@ -1,5 +1,6 @@
 /** Failures and the summary on a terminal. */
 import { describe, expect, test } from 'vitest'
+import type { Report } from '../../generated/formats.ts'
 import { width } from '../../reports/columns.ts'
 import { failureBlock } from '../../reports/failure.ts'
 import { markdown } from '../../reports/markdown.ts'
@@ -24,6 +25,18 @@ const failing = aReport([
   }),
   anEntry('messaging.envelope.success', 'pass'),
 ])
+
+test('captured traffic has no generated violations that could be missing', () => {
+  const coverage = {
+    constraints: { covered: 0, of: 192, missing: ['enum'] },
+    errorCodes: { covered: 1, of: 2, missing: ['X'] },
+  }
+  const traffic = { files: ['a.har'], read: 1, placed: 1, unplaced: [], unusable: [], notes: [], levels: {}, bases: {} }
+  const of = (report: object): string =>
+    summary({ ...aReport([]), ...report } as Report, { ...plain, columns: 80, find })
+  expect(of({ coverage })).toContain('generated violations 192 of 192, error codes 1 of 2')
+  expect(of({ coverage, traffic })).toMatch(/Not covered +error codes 1 of 2 \(--verbose\)/)
+})
 
 describe('a failure', () => {
   test('has the requirement, expected, actual, the exchange, the contract and the command to reproduce it', () => {
