@@ -64,19 +64,20 @@ export const withExtra =
   (venue, timestamp) =>
     venue.signed([...venue.probeParameters, ...extra, ['timestamp', timestamp]])
 
-/**
- * Makes the request when its turn has come, and sends it. A late refusal is requested once more; if that is late too, nothing is
- * decided.
- */
+/** A late refusal is requested again: a busy machine or network delays requests, and the timestamp grows old. */
+const MOST_SENDINGS = 3
+/** Before the last time, so that what delays requests may pass. */
+const REST_MS = 1000
+
+/** Makes the request when its turn has come, and sends it. If its refusals are late each time, nothing is decided. */
 export async function send(world: World, own: Signer, make: Making, manner: Manner = {}): Promise<Reply> {
   const { reading, usual } = own
-  const isClear = (reply: Reply): boolean =>
-    manner.observed || !reading || isAccepted(reply.exchange, reading) || !isLate(reply, usual)
-  const first = await sendSigned(world, own, make, manner)
-  if (isClear(first)) return first
-  const second = await sendSigned(world, own, make, manner)
-  if (isClear(second)) return second
-  throw tooLate(second)
+  for (let times = 1; ; times++) {
+    if (times === MOST_SENDINGS) await world.clock.sleep(REST_MS)
+    const reply = await sendSigned(world, own, make, manner)
+    if (manner.observed || !reading || isAccepted(reply.exchange, reading) || !isLate(reply, usual)) return reply
+    if (times === MOST_SENDINGS) throw tooLate(reply)
+  }
 }
 
 const tooLate = (reply: Reply): Undecided =>

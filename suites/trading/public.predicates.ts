@@ -308,8 +308,7 @@ export const noBook = predicate('trading.no-book', exchanges => {
 export const servedList = predicate('trading.served-list', exchanges => {
   for (const exchange of exchanges) {
     const result = valueAt(exchange.json, '/result')
-    if (!meansSuccess(exchange))
-      return broken('the request to be served', answerOf(exchange))
+    if (!meansSuccess(exchange)) return broken('the request to be served', answerOf(exchange))
     if (!Array.isArray(result) || !result.every(isObject))
       return broken('result to be an array of objects', shown(result))
   }
