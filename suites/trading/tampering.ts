@@ -13,6 +13,7 @@ import {
   send,
 } from './account.ts'
 import { shared } from './shared.ts'
+import { isLate } from './signed-sending.ts'
 import { isAccepted } from './signing.predicates.ts'
 import type { SignedRequest, Venue } from './venue.ts'
 import type { World } from './world.ts'
@@ -49,19 +50,25 @@ export async function sendTampered(
   return { reply: await send(world, own, () => tampered.alter(request), { after }), from }
 }
 
+/** Correct requests that come late are sent again this often: an alteration has the same timestamp, and would be late too. */
+const MOST_SENDINGS = 3
+
 /** Sends a correct request for this one alteration. */
 export const acceptedAnew =
   (make: Making): Reused['right'] =>
   async (world, own, after) => {
-    let request: SignedRequest | null = null
-    const right: Making = (venue, timestamp) => {
-      request = make(venue, timestamp)
-      return request
+    for (let times = 1; ; times++) {
+      let request: SignedRequest | null = null
+      const right: Making = (venue, timestamp) => {
+        request = make(venue, timestamp)
+        return request
+      }
+      const reply = await send(world, own, right, { after })
+      const sent = request as SignedRequest | null
+      if (!sent || !isAccepted(reply.exchange, own.reading))
+        throw refusal(`a correctly signed request (exchange ${reply.exchange.n})`, reply)
+      if (!isLate(reply, own.usual) || times === MOST_SENDINGS) return { request: sent, reply }
     }
-    const reply = await send(world, own, right, { after })
-    const sent = request as SignedRequest | null
-    if (sent && isAccepted(reply.exchange, own.reading)) return { request: sent, reply }
-    throw refusal(`a correctly signed request (exchange ${reply.exchange.n})`, reply)
   }
 
 const correctlyAnew = acceptedAnew(correctly)
