@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 /** The host of all playgrounds that checks add. */
 export const HOST = 'https://play.example'
-const TEMPLATE = `${HOST}/?source={code}`
+export const TEMPLATE = `${HOST}/?source={code}`
 const nothing = async (): Promise<Record<string, never>> => ({})
 const FILE: UploadedFile = { filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }
 
@@ -149,7 +149,7 @@ export async function inAcceptedPart(world: World, options: SendOptions): Promis
 }
 
 /** Which lexers exist is configuration: the first of these that is accepted is used. If none is, nothing follows from that. */
-const LEXERS = [
+export const LEXERS = [
   ...['Python', 'python', 'JavaScript', 'javascript', 'Java', 'java', 'C', 'c', 'Bash', 'bash', 'Text only', 'text'],
   ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
 ]
