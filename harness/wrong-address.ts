@@ -85,7 +85,7 @@ function comparable({ status, body, headers, exchange }: Reply): string {
 
 function inWords({ status, headers, body }: Reply): string {
   const kind = headers['content-type'] === undefined ? '' : ` ${headers['content-type']}`
-  const place = headers['location'] === undefined ? '' : ` to ${headers['location']}`
+  const place = headers['location'] === undefined ? '' : ` to ${headers['location']}, which is not followed`
   const flat = body.replaceAll(/\s+/g, ' ').trim()
   const text = flat === '' ? '' : ` "${flat.length > 120 ? `${flat.slice(0, 120)}…` : flat}"`
   return `${status}${kind}${place}${text}`
