@@ -141,14 +141,11 @@ export function makeWorld(parts: WorldParts, current: Try): World {
           weight,
         }
         for (const exchange of exchanges) tried.note(exchange)
-        if (judgement.outcome === 'vacuous')
-          return ledger.undecided(
-            requirement,
-            item.id,
-            attempt,
-            weight,
-            new Undecided('prerequisite-failed', judgement.why),
-          )
+        // The target has nothing to which the requirement applies, as if a fixture were unavailable.
+        if (judgement.outcome === 'vacuous') {
+          const cause = new Undecided('prerequisite-failed', judgement.why, false)
+          return ledger.undecided(requirement, item.id, attempt, weight, cause)
+        }
         if (judgement.outcome === 'holds')
           return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
         const triedInWords = options.sent ?? tried.inWords(exchanges, control)

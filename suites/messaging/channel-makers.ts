@@ -9,7 +9,7 @@ import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
 import { membersAtHand, plainGroup, severalGroups } from './user-group-makers.ts'
-import { control, vary } from './variations.ts'
+import { type Changes, control, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 /** The folder of the control request; beyond the quick budget also three folders made after it. */
@@ -68,6 +68,12 @@ export const channelOptions = optionalParameters(
   },
   true,
 )
+
+/** Makes a private channel with these settings, as an owner if there is one: administrators may lack the permission. */
+export async function privateChannel(world: World, settings: Changes = {}): Promise<Reply> {
+  const by = await world.someone('owner')
+  return vary(world, 'createChannel', { ...settings, invite_only: true }, by ? { by } : {})
+}
 
 /** The channel that an accepted request made, as a provisioner reads it back; null if there is none. */
 export async function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {

@@ -19,7 +19,7 @@ export interface Control<Id extends MessagingOperationId> {
   /** Why the deployment, as it is configured, accepts no such request at all; null for any other reply. */
   readonly notConfigured?: (reply: Reply) => string | null
   /** Sends a request that such a limit would block: if it is accepted, the reply reported the limit wrongly. */
-  readonly sendDespiteLimit?: (world: World, reply: Reply) => Promise<Reply>
+  readonly sendDespiteLimit?: (by: Actor, world: World, reply: Reply) => Promise<Reply>
 }
 
 /** The actors that send controls. */

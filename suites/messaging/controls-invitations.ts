@@ -17,10 +17,10 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
     who: admin,
     params: async world => ({ invitee_emails: newAddress(world), stream_ids: [] }),
     showsNothing: reply => limitReached(reply) ?? unreachable(reply),
-    sendDespiteLimit: (world, reply) => {
+    sendDespiteLimit: (by, world, reply) => {
       const count = limitReached(reply) ? addressesIn(reply).length : 1
       const emails = Array.from({ length: count }, () => newAddress(world))
-      return admin(world).sendInvites({ invitee_emails: emails.join(','), stream_ids: [] })
+      return by.sendInvites({ invitee_emails: emails.join(','), stream_ids: [] })
     },
   },
   createReusableInviteLink: {

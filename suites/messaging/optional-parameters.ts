@@ -7,7 +7,7 @@ import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
-import { type Changes, vary } from './variations.ts'
+import { byOwner, type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 type Alternatives = readonly Changes[] | ((world: World) => Promise<readonly Changes[]>)
@@ -36,9 +36,11 @@ export function optionalParameters<Part extends string>(
     return typeof stated === 'function' ? await stated(world) : stated
   }
 
-  const alone = shared(async (world, part: Part, alternative: number) =>
-    vary(world, operation, (await alternativesOf(world, part))[alternative] ?? {}),
-  )
+  const alone = shared(async (world, part: Part, alternative: number) => {
+    const changes = (await alternativesOf(world, part))[alternative] ?? {}
+    const reply = await vary(world, operation, changes)
+    return outcomeOf(reply) === 'error' ? ((await byOwner(world, operation, changes))?.reply ?? reply) : reply
+  })
 
   const bundles = shared(async (world): Promise<Bundles> => {
     const requests: Changes[] = []

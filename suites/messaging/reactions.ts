@@ -50,7 +50,7 @@ const removedByHex = async (world: World, emojiName: string, hex: string): Promi
   const emoji_code = inItsCase(reaction.emoji_code)
   const isOther = reaction.emoji_name !== emojiName || isAnotherEmoji(reaction.emoji_code, hex)
   if (isOther && reaction.emoji_code !== emoji_code)
-    throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.emoji_name}, not ${emojiName}`)
+    throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.emoji_name}, not ${emojiName}`, false)
   return world.user.sends('removeReaction', { ...reaction, emoji_code })
 }
 
@@ -65,7 +65,7 @@ const HIGHEST_CODEPOINT = 0x10ffff
 const ofType = (reactionType: string, emojiCodeOf: (reaction: Reaction) => string) => async (world: World) => {
   const reaction = await react(world, await newMessage(world), reactionType)
   if (reaction.reaction_type !== reactionType)
-    throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.reaction_type}`)
+    throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.reaction_type}`, false)
   world.claim(await world.user.sends('removeReaction', { ...reaction, emoji_code: emojiCodeOf(reaction) })).succeeds()
 }
 
@@ -161,7 +161,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
       const { distinct, wasReplaced, ...steps } = await sequence(world)
       if (wasReplaced()) return world.lacks('a user has one reaction to a message here')
       const other = await steps.other
-      if (!distinct) throw new Undecided('fixture-missing', 'the provisioner reacted twice with the same emoji')
+      if (!distinct) throw new Undecided('fixture-missing', 'the provisioner reacted twice with the same emoji', false)
       world.claim(other).against(from).succeeds()
     },
   ),

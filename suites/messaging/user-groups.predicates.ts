@@ -23,6 +23,19 @@ const ofGroup = (exchanges: readonly Exchange[], id: unknown, judge: (group: Gro
   return group ? judge(group) : broken(`user_groups to list the group ${shown(id)}`, 'it does not', { absent: true })
 }
 
+const inOneForm = (name: unknown): unknown => (typeof name === 'string' ? name.normalize('NFKC').toLowerCase() : name)
+
+/** The group has this name: in which case and in which Unicode form a deployment keeps a name is not stated. */
+export const hasName = predicate(
+  'messaging.user-groups.has-name',
+  (exchanges, { id, has }: { id: unknown; has: { name: string } }) =>
+    ofGroup(exchanges, id, ({ name }) =>
+      inOneForm(name) === inOneForm(has.name)
+        ? holds
+        : broken(`the name of group ${shown(id)} to be ${shown(has.name)}, in any case`, shown(name)),
+    ),
+)
+
 const sorted = (ids: unknown): unknown =>
   Array.isArray(ids) ? [...new Set(ids)].sort((a, b) => Number(a) - Number(b)) : ids
 const sameIds = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))

@@ -24,6 +24,7 @@ import {
 } from './user-group-makers.ts'
 import {
   containsIds,
+  hasName,
   holdsIds,
   isNullOr,
   isNullOrRecent,
@@ -32,6 +33,7 @@ import {
 } from './user-groups.predicates.ts'
 import {
   type Changes,
+  callerOf,
   control,
   controlReply,
   refusedAmong,
@@ -126,7 +128,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
       const { name, reply } = await namedGroup(world)
       world.claim(reply).succeeds()
       const { list } = await richGroup(world)
-      world.claim(list).lists('/user_groups', { id: numberAt(reply, 'group_id') }, { name })
+      world.claim(list).keeps(hasName, { id: numberAt(reply, 'group_id'), has: { name } })
     },
   ),
 
@@ -313,8 +315,8 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'The creator_id of a group made just now, unless null, is the user who made it',
     async world => {
       const { id } = await richGroup(world)
-      for (const list of await richLists(world))
-        world.claim(list).keeps(isNullOr, { id, field: 'creator_id', value: world.admin.userId })
+      const value = idOf(await callerOf(world, 'createUserGroup'))
+      for (const list of await richLists(world)) world.claim(list).keeps(isNullOr, { id, field: 'creator_id', value })
       const another = world.budget === 'quick' ? null : await anotherOf(world, 'admin')
       if (!another) return
       const members = [idOf(another)]

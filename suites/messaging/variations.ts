@@ -11,17 +11,65 @@ import type { World } from './world.ts'
 type Body = (world: World) => Promise<void>
 export type Changes = Readonly<Record<string, unknown>>
 
-/** The reply to an operation's control, accepted or not. Sent once, by its own caller unless the first user names another. */
-export const controlReply = shared.by(
+/** Operations that the contract does not grant to administrators by name: a deployment may reserve them to owners. */
+export const MAY_BE_FOR_OWNERS: ReadonlySet<MessagingOperationId> = new Set([
+  'createChannel',
+  'createReusableInviteLink',
+  'createUserGroup',
+  'sendInvites',
+])
+
+interface UsualControl {
+  readonly reply: Reply
+  /** The owner, if the operation is reserved to owners. */
+  readonly owner?: Actor
+}
+
+/** The control as the run sends it. Sent once, by its own caller unless the first user names another. */
+const usualControl = shared.by(
   (operation: MessagingOperationId, _by?: Actor) => operation,
-  (world, operation, by?: Actor) =>
-    by ? controlBy(world, operation, by) : (controlOf(operation).replyFromTrial?.(world) ?? vary(world, operation, {})),
+  async (world, operation, by?: Actor): Promise<UsualControl> => {
+    const own = (): Promise<Reply> => controlOf(operation).replyFromTrial?.(world) ?? sendVaried(world, operation, {})
+    const reply = await (by ? controlBy(world, operation, by) : own())
+    return outcomeOf(reply) === 'error' ? ((await byOwner(world, operation, {})) ?? { reply }) : { reply }
+  },
 )
 
-/** The control request of an operation, sent by somebody else, about their own objects. */
-export async function controlBy(world: World, operation: MessagingOperationId, by: Actor): Promise<Reply> {
+/** The reply to an operation's control, accepted or not. */
+export const controlReply = async (world: World, operation: MessagingOperationId, by?: Actor): Promise<Reply> =>
+  (await usualControl(world, operation, by)).reply
+
+/** The owner, if the run's administrator is refused the operation's control and an owner is not. */
+export const reservedTo = async (world: World, operation: MessagingOperationId): Promise<Actor | null> =>
+  MAY_BE_FOR_OWNERS.has(operation) ? ((await usualControl(world, operation)).owner ?? null) : null
+
+/** Who sends the operation's control here. */
+export const callerOf = async (world: World, operation: MessagingOperationId): Promise<Actor> =>
+  (await reservedTo(world, operation)) ?? controlOf(operation).who(world)
+
+/** The varied control as an owner sends it, if it is accepted from an owner and refused to the administrator once more. */
+export async function byOwner(
+  world: World,
+  operation: MessagingOperationId,
+  changes: Changes,
+): Promise<Required<UsualControl> | null> {
+  if (!MAY_BE_FOR_OWNERS.has(operation)) return null
+  const [administrator, owner] = [await world.someone('admin'), await world.someone('owner')]
+  if (!administrator || !owner || owner.email === administrator.email) return null
+  if (outcomeOf(await controlBy(world, operation, administrator, changes)) !== 'error') return null
+  const reply = await controlBy(world, operation, owner, changes)
+  return outcomeOf(reply) === 'success' ? { reply, owner } : null
+}
+
+/** The control request of an operation, perhaps varied, sent by somebody else, about their own objects. */
+export async function controlBy(
+  world: World,
+  operation: MessagingOperationId,
+  by: Actor,
+  changes: Changes = {},
+): Promise<Reply> {
   const params = (await controlOf(operation).params(world, by)) as Changes
-  return by.sends(operation, params, await sendOptionsFor(world, operation))
+  return by.sends(operation, { ...params, ...changes }, await sendOptionsFor(world, operation))
 }
 
 /** The options for sending an operation's control to this deployment, with some of them changed. */
@@ -59,6 +107,18 @@ export async function vary(
   world: World,
   operation: MessagingOperationId,
   changes: Changes,
+  options: VaryOptions = {},
+): Promise<Reply> {
+  const reply = await sendVaried(world, operation, changes, options)
+  if (options.by || outcomeOf(reply) !== 'error') return reply
+  const owner = await reservedTo(world, operation)
+  return owner ? sendVaried(world, operation, changes, { ...options, by: owner }) : reply
+}
+
+async function sendVaried(
+  world: World,
+  operation: MessagingOperationId,
+  changes: Changes,
   { by, ...options }: VaryOptions = {},
 ): Promise<Reply> {
   const { who, params, showsNothing, sendDespiteLimit } = controlOf(operation)
@@ -66,7 +126,7 @@ export async function vary(
   const stated = (await params(world, who(world))) as Changes
   const reply = await actor.sends(operation, { ...stated, ...changes }, await sendOptionsFor(world, operation, options))
   const why = showsNothing?.(reply)
-  if (why && !(sendDespiteLimit && outcomeOf(await sendDespiteLimit(world, reply)) === 'success'))
+  if (why && !(sendDespiteLimit && outcomeOf(await sendDespiteLimit(actor, world, reply)) === 'success'))
     throw new Undecided('prerequisite-failed', why)
   return reply
 }

@@ -4,7 +4,7 @@ import { isObject, type Reply, type RequestOptions, Undecided } from '../../harn
 import { lengthFor } from '../messaging/names.ts'
 import { optionsField } from '../messaging/profile-field-makers.ts'
 import { DAY, inDays } from '../messaging/scheduled-message-makers.ts'
-import { controlOf } from '../messaging/variations.ts'
+import { callerOf, controlOf } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
 import { levelsFor, limitOfParameter, limitSettings, uniqueParameters } from './arbitraries.ts'
 import { ids, withRealIds } from './things.ts'
@@ -14,7 +14,7 @@ type Text = 'plain' | 'hostile'
 
 /** Parameters that are not generated freely: the target's configuration or other checks decide about them. */
 const fixedParameters: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] } = {
-  createChannel: { message_retention_days: 'absent' },
+  createChannel: { message_retention_days: 'absent', invite_only: [false] },
   sendInvites: { invite_as: [400, 200, 300, 600] },
   createReusableInviteLink: { invite_as: [400, 200, 300, 600] },
   createProfileField: { display_in_profile_summary: [false] },
@@ -161,8 +161,9 @@ function prefixed(world: World, label: string, text: string, limit: number): str
 
 /** Sends the request as the control is sent: by the same actor, with the same options. */
 export async function send(world: World, operation: MessagingOperationId, params: Params): Promise<Reply> {
-  const { who, options, showsNothing } = controlOf(operation)
-  const reply = await who(world).sends(operation, params, options)
+  const { options, showsNothing } = controlOf(operation)
+  const caller = await callerOf(world, operation)
+  const reply = await caller.sends(operation, params, options)
   const why = showsNothing?.(reply)
   if (why) throw new Undecided('prerequisite-failed', why)
   return reply

@@ -6,7 +6,7 @@ import { severalTokens } from '../messaging/device-tokens.ts'
 import { existsAt } from '../messaging/exists-at.ts'
 import { unlessMissing } from '../messaging/fixtures.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
-import { type Changes, control, controlOf } from '../messaging/variations.ts'
+import { type Changes, callerOf, control, controlOf } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
 import { generatedAccepted } from './generated.predicates.ts'
 import { wrongly } from './wrong-key.ts'
@@ -45,10 +45,11 @@ const isRefused = (reply: Reply): boolean => outcomeOf(reply) === 'error'
 
 async function namedAgain(world: World, { operation, required }: Naming): Promise<Pair | null> {
   await control(world, operation)
-  const { who, params, options } = controlOf(operation)
-  const whole = (await params(world, who(world))) as Changes
-  const refused = await who(world).sends(operation, { ...whole, [required]: undefined }, options)
-  return isRefused(refused) ? { refused, accepted: await who(world).sends(operation, whole, options) } : null
+  const { params, options } = controlOf(operation)
+  const caller = await callerOf(world, operation)
+  const whole = (await params(world, caller)) as Changes
+  const refused = await caller.sends(operation, { ...whole, [required]: undefined }, options)
+  return isRefused(refused) ? { refused, accepted: await caller.sends(operation, whole, options) } : null
 }
 
 /** The removal is refused for a wrong key; that of a reaction for an unknown type. */

@@ -133,6 +133,13 @@ describe('verdicts from sequences', () => {
       'fail',
       'messaging.user-groups.name-kept',
       ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['GET /user_groups', {}, groups({ ...listed, name: 'squad' })],
+    ],
+    [
+      'a created group in small letters',
+      'pass',
+      'messaging.user-groups.name-kept',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
       ['GET /user_groups', {}, groups({ ...listed, name: 'team' })],
     ],
     [

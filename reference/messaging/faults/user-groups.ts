@@ -87,9 +87,6 @@ const keptOtherwise: readonly Fault[] = [
     ({ name }) => ({ name: name.replace(/[^\x20-\x7e]/g, '?') }),
     ({ name }) => scriptOf(name) === 'other',
   ),
-  kept('name-kept.small-letters', 'Names of groups are kept in small letters', ({ name }) => ({
-    name: name.toLowerCase(),
-  })),
   kept('description-kept.lost', 'Descriptions are lost', () => ({ description: '' })),
   kept(
     'description-kept.lost-other-scripts',

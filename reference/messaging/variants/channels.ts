@@ -63,6 +63,15 @@ export const channelVariants: readonly Variant[] = [
     since,
   ),
   variant(
+    'channels.private-for-owners',
+    'principle 15: a permission may intervene',
+    'Only owners create private channels',
+    refuseAlso(createChannel, 'Only owners create private channels', {
+      where: ({ params, caller }) => params.flag('invite_only') && caller.role !== roles.owner,
+    }),
+    since,
+  ),
+  variant(
     'channels.described-or-not',
     'principle 1: only folders are said to take an empty description',
     'An empty description of a channel is refused',

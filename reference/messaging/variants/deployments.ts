@@ -50,7 +50,7 @@ const born: readonly Variant[] = [
     'principle 11: a fixture is not evidence',
     'What a fixture says of a scheduled message leaves out recipients and topic',
     alter(deployment, 'scheduledState', ({ type, content, deliverAt }) => ({ type, content, deliverAt })),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'linkifiers.translated',

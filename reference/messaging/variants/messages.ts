@@ -177,7 +177,7 @@ export const messageVariants: readonly Variant[] = [
     'principle 1: that each edit has a snapshot is not written',
     'Edits within an hour share one snapshot',
     alter(getMessageHistory, 'snapshots', merged),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'reactions.unnamed-passes',
@@ -192,7 +192,7 @@ export const messageVariants: readonly Variant[] = [
     'principle 11: a fixture is not evidence',
     'Whatever emoji a fixture asks for, the reaction is the one at hand',
     alter(deployment, 'emojiMade', ({ emoji_name, ...wanted }) => wanted),
-    { leaves: 'incomplete' },
+    { leaves: 'untried' },
   ),
   variant(
     'reactions.one-each',

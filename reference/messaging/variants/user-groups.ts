@@ -41,6 +41,12 @@ export const userGroupVariants: readonly Variant[] = [
     { leaves: 'untried' },
   ),
   variant(
+    'user-groups.small-letters',
+    'principle 1: in which case a name is kept is not written',
+    'Names of groups are kept in small letters',
+    alter(createUserGroup, 'kept', made => ({ ...made, name: made.name.toLowerCase() })),
+  ),
+  variant(
     'user-groups.managers-only',
     'principle 1: whether owners and administrators may manage the groups of others is not written',
     'Nobody deactivates the group of somebody else but whom its setting names',

@@ -95,12 +95,12 @@ export const createChannel: OperationModel = {
       excludes: row => row['invite_only'] === 'true' && row['is_default_stream'] === 'true',
     },
     {
-      reason: 'who else than an owner may set the retention is open',
+      reason: 'who else than an owner may set the retention, or make a channel private, is open',
       excludes: row =>
         row['caller'] !== undefined &&
         row['caller'] !== 'owner' &&
-        row['message_retention_days'] !== undefined &&
-        row['message_retention_days'] !== 'absent',
+        ((row['message_retention_days'] !== undefined && row['message_retention_days'] !== 'absent') ||
+          row['invite_only'] === 'true'),
     },
   ],
   risky: ['caller', 'invite_only', 'is_default_stream', 'announce'],

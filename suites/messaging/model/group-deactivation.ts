@@ -1,5 +1,6 @@
 /** The models of listing and deactivating user groups: messaging contract, "User groups" and "States and transitions". */
 import { elementsWhere, listed, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
+import { privateChannel } from '../channel-makers.ts'
 import { idOf } from '../fixtures.ts'
 import { CHANNEL_SETTINGS, GROUP_SETTINGS } from '../group-settings.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../user-group-makers.ts'
 import { containsIds, holdsIds, isNullOr, isNullOrRecent, keepsSettings } from '../user-groups.predicates.ts'
 import { groupsInUse, groupsOfChannel } from '../user-groups-in-use.ts'
-import { vary } from '../variations.ts'
+import { callerOf, vary } from '../variations.ts'
 import type { World } from '../world.ts'
 import { beforeFactor } from './before.ts'
 import { parameters } from './derive.ts'
@@ -116,7 +117,11 @@ async function earlierGroupsShown(world: World, lists: readonly Done[]): Promise
     ...(rich?.ofUsers.id == null ? [] : [kept('settings-kept', keepsSettings, rich.ofUsers)]),
     ...(rich
       ? [
-          kept('creator-recorded', isNullOr, { id: rich.id, field: 'creator_id', value: idOf(world.admin) }),
+          kept('creator-recorded', isNullOr, {
+            id: rich.id,
+            field: 'creator_id',
+            value: idOf(await callerOf(world, 'createUserGroup')),
+          }),
           kept('date-created-seconds', isNullOrRecent, { id: rich.id, field: 'date_created', now: world.clock.now() }),
           kept('description-kept', listed, {
             list: LIST,
@@ -191,12 +196,14 @@ const oneOfChannelSettings = inTurn(
 const ofChannel = async (context: RequestContext): Promise<number> => {
   const known = await reusedInUse(context, 'byChannel')
   if (known !== undefined) return known
+  const { world, row } = context
+  const { caller } = row
   const { id } = await ownGroup(context)
   const setting = await oneOfChannelSettings(context)
   const object = { ...plain, direct_subgroups: [...(await twoGroups(context)), id] }
-  const { caller } = context.row
-  const sent = { [setting]: caller === 'moderator' ? id : object, ...(caller === 'member' && { invite_only: true }) }
-  context.world.requireAccepted(await vary(context.world, 'createChannel', sent))
+  const sent = { [setting]: caller === 'moderator' ? id : object }
+  const make = caller === 'member' ? privateChannel(world, sent) : vary(world, 'createChannel', sent)
+  world.requireAccepted(await make)
   return id
 }
 

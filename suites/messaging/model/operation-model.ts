@@ -22,6 +22,7 @@ import { messaging } from '../api.ts'
 import { sendControlWhileRoom } from '../capacity.ts'
 import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
+import { reservedTo } from '../variations.ts'
 import type { Person, Run, World } from '../world.ts'
 import { onlyAcceptedAfterOthers, REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
 import { extraDecides, extraIn, extraListed, extraOf } from './extra.ts'
@@ -194,10 +195,18 @@ export function combined(model: OperationModel): Run {
     )
     if (factors.some(({ values }) => values.length === 0)) return
     await sendControlWhileRoom(world, model.operation)
-    const combinations = { ...combinationsOf(model, world.level, world.budget), factors }
-    await interact(world, combinations, driverOf(world, model, factors, people), bounds)
+    const isReserved = (await reservedTo(world, model.operation)) !== null
+    const judged = isReserved ? factors.map(openToOwnersOnly) : factors
+    const combinations = { ...combinationsOf(model, world.level, world.budget), factors: judged }
+    await interact(world, combinations, driverOf(world, model, judged, people), bounds)
   }
 }
+
+/** Only owners must be accepted: the operation is reserved to them. */
+const openToOwnersOnly = (factor: ModelFactor): ModelFactor =>
+  factor.name === 'caller'
+    ? { ...factor, values: factor.values.map(one => ({ ...one, open: one.name !== 'owner' })) }
+    : factor
 
 async function peopleOf(world: World, factors: readonly ModelFactor[]): Promise<Map<string, Actor>> {
   const found = new Map<string, Actor>()

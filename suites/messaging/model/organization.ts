@@ -51,7 +51,7 @@ export const createProfileField: OperationModel = {
       { ...administrators, values: [...administrators.values, ...others] },
       ...parameters('createProfileField', level, {
         name: { values: names('field') },
-        hint: { values: [...texts('hint', { most: 60 }).slice(1, 3), ...texts('hint').slice(3)] },
+        hint: { values: [...texts('hint', { most: 40 }).slice(1, 3), ...texts('hint').slice(3)] },
         field_type: {
           values: [1, 2, 4, 5, 6, 8]
             .map(type => value(String(type), type, 'messaging.profile-fields.types'))

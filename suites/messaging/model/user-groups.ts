@@ -5,7 +5,7 @@ import { numberAt } from '../controls.ts'
 import { GROUP_SETTINGS } from '../group-settings.ts'
 import { shared } from '../shared.ts'
 import { acceptedDeactivation, deactivatedGroup, listGroups, systemGroup } from '../user-group-makers.ts'
-import { containsIds, holdsIds, keepsSettings } from '../user-groups.predicates.ts'
+import { containsIds, hasName, holdsIds, keepsSettings } from '../user-groups.predicates.ts'
 import type { World } from '../world.ts'
 import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
@@ -158,15 +158,18 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
         where: { id },
         has: { deactivated: false, is_system_group: false },
       }),
-      ...(['name', 'description'] as const)
-        .filter(text => !mayBeCut(row[text]))
-        .map(text =>
-          on(`messaging.user-groups.${text}-kept`, listed, {
-            list: '/user_groups',
-            where: { id },
-            has: { [text]: params[text] },
-          }),
-        ),
+      ...(mayBeCut(row['name'])
+        ? []
+        : [on('messaging.user-groups.name-kept', hasName, { id, has: { name: params['name'] } })]),
+      ...(mayBeCut(row['description'])
+        ? []
+        : [
+            on('messaging.user-groups.description-kept', listed, {
+              list: '/user_groups',
+              where: { id },
+              has: { description: params['description'] },
+            }),
+          ]),
       // The server may add the creator as a member, and may list members of subgroups as well.
       members.includes(caller.userId) && subgroups.length === 0
         ? on('messaging.user-groups.members-kept', holdsIds, { id, field: 'members', ids: members })

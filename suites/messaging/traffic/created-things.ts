@@ -16,7 +16,7 @@ import {
 } from '../../../harness/index.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { codeOf } from '../outcome.ts'
-import { containsIds } from '../user-groups.predicates.ts'
+import { containsIds, hasName } from '../user-groups.predicates.ts'
 import {
   follows,
   isFaultless,
@@ -85,12 +85,10 @@ const groupShows: Shows = (id, { name, description, members }) => [
     {
       list: '/user_groups',
       where: { id },
-      has: { ...(isPlain(name) && { name }), deactivated: false, is_system_group: false },
+      has: { deactivated: false, is_system_group: false },
     },
   ],
-  ...(isPlain(name)
-    ? [['messaging.user-groups.name-kept', listed, { list: '/user_groups', where: { id }, has: { name } }] as const]
-    : []),
+  ...(isPlain(name) ? [['messaging.user-groups.name-kept', hasName, { id, has: { name } }] as const] : []),
   ...(isPlain(description)
     ? [
         [
