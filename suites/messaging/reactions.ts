@@ -50,7 +50,11 @@ const removedByHex = async (world: World, emojiName: string, hex: string): Promi
   const emoji_code = inItsCase(reaction.emoji_code)
   const isOther = reaction.emoji_name !== emojiName || isAnotherEmoji(reaction.emoji_code, hex)
   if (isOther && reaction.emoji_code !== emoji_code)
-    throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.emoji_name}, not ${emojiName}`, false)
+    throw new Undecided(
+      'fixture-missing',
+      `the provisioner reacted with ${reaction.emoji_name}, not ${emojiName}`,
+      false,
+    )
   return world.user.sends('removeReaction', { ...reaction, emoji_code })
 }
 
