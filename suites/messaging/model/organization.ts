@@ -214,6 +214,7 @@ const malformed = inTurn(
 const twoVariables = inTurn(
   'template of two variables',
   () => `${HOST}/{?code,language}`,
+  () => `${HOST}/{code}/{language}`,
   () => `${HOST}/{code}{/language}`,
 )
 
