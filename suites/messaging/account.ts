@@ -3,6 +3,7 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import { notBlank, type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
+import { askUntil } from './ask-until.ts'
 import { codeOf, outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { control, controlOf } from './variations.ts'
@@ -14,12 +15,14 @@ interface Sequence {
 }
 
 /** A newly made account, whose credentials work, deactivates itself; then its credentials are tried again. */
-const leaves = async (leaver: Actor, isServed = false): Promise<Sequence> => {
+const leaves = async (world: World, leaver: Actor, isServed = false): Promise<Sequence> => {
   const before = isServed ? null : await leaver.getProfileFields()
   if (before && outcomeOf(before) === 'error')
     throw new Undecided('prerequisite-failed', `the credentials made for this are refused: ${shown(codeOf(before))}`)
   const reply = await leaver.deactivateOwnAccount()
-  return { reply, after: await leaver.getProfileFields() }
+  const isLeft = outcomeOf(reply) === 'success'
+  const ends = (after: Reply): boolean => !isLeft || outcomeOf(after) === 'error'
+  return { reply, after: await askUntil(world, () => leaver.getProfileFields(), ends) }
 }
 
 const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
@@ -27,7 +30,7 @@ const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
 /** The last owner tries to leave; if that is refused and the account still works, the request is repeated. */
 const lastOwnerLeaves = shared(async (world): Promise<Sequence & { readonly again: Reply | null }> => {
   const owner = await world.lastOwner()
-  const { reply, after } = await leaves(owner)
+  const { reply, after } = await leaves(world, owner)
   const stayed = valueAt(reply.json, '/code') === LAST && outcomeOf(after) === 'success'
   return { reply, after, again: stayed ? await owner.deactivateOwnAccount() : null }
 })
@@ -35,7 +38,7 @@ const lastOwnerLeaves = shared(async (world): Promise<Sequence & { readonly agai
 /** Only administrators may create profile fields, so a user who is refused that is not an owner. */
 const lastUserLeaves = shared(async (world): Promise<Sequence & { readonly isNoOwner: boolean }> => {
   const user = await world.lastUser()
-  const sequence = await leaves(user)
+  const sequence = await leaves(world, user)
   const tried = await user.createProfileField({ name: world.name('field'), field_type: 1 }, { observed: true })
   return { ...sequence, isNoOwner: outcomeOf(sequence.after) === 'success' && outcomeOf(tried) === 'error' }
 })
@@ -58,7 +61,7 @@ const leavesForGood = async (world: World, role: string, requirement: string): P
   const made = await world.fresh(role)
   const login = await loginOf(world, made)
   const leaver = login?.holder ?? made
-  const { reply, after } = await leaves(leaver, login?.holder === made)
+  const { reply, after } = await leaves(world, leaver, login?.holder === made)
   // A guest may lack the permission to leave, so a refusal is not judged; a guest who did leave is judged like anybody else.
   if (role === 'guest' && outcomeOf(reply) === 'error') return
   world.claimFor(requirement, reply).succeeds()

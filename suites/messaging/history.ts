@@ -80,7 +80,8 @@ const showsEmptyTopic =
     const settings = allowed
       ? await registered(world, DISPLAY_NAME).catch(unlessMissing)
       : await registered(world, DISPLAY_NAME)
-    const [as, never] = allowed ? ['', settings] : [settings, '']
+    const [as, other] = allowed ? ['', settings] : [settings, '']
+    const never = other === as ? null : other
     const { reply, again, unedited } = await fromEmptyTopic(world, allowed)
     if (judge === emptyPreviousShown && unedited !== null) throw unedited
     world.claim(reply).succeeds().keeps(judge, { as, never, again })

@@ -60,6 +60,7 @@ export const seenJustNow = predicate(
   'messaging.presence.seen-just-now',
   ([exchange], args: { email: string; now: number }) => {
     const users = Object.entries((valueAt(exchange?.json, '/presences') as Entries | null) ?? {})
+    if (users.length === 0) return vacuous('nobody is listed')
     const own = users.filter(([email]) => email.toLowerCase() === args.email.toLowerCase())
     const stamps = (own.length > 0 ? own : users).map(([, user]) => valueAt(user, '/aggregated/timestamp'))
     const seconds = present(valueAt(exchange?.json, '/server_timestamp'), args.now)

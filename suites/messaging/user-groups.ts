@@ -1,6 +1,7 @@
 /** Creating user groups: messaging contract, "POST /user_groups/create" and the user group's field table. */
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { askUntil } from './ask-until.ts'
 import { numberAt } from './controls.ts'
 import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { GROUP_SETTINGS } from './group-settings.ts'
@@ -243,8 +244,11 @@ export default area('messaging.user-groups', ({ check, visit }) => [
       const { id } = await makeGroup(world, { members }, owner ?? undefined)
       world.requireAccepted(await leaver.deactivateOwnAccount())
       const isGone = owner !== null && outcomeOf(await owner.deactivateOwnAccount()) === 'success'
-      const list = await listGroups(world)
-      for (const { userId: absent } of [leaver, ...(isGone ? [owner] : [])])
+      const gone = [leaver, ...(isGone ? [owner] : [])].map(({ userId }) => userId)
+      const lacksAll = ({ exchange }: Reply): boolean =>
+        gone.every(absent => lacksId.judge([exchange], { id, field: 'members', absent }).outcome === 'holds')
+      const list = await askUntil(world, () => listGroups(world), lacksAll)
+      for (const absent of gone)
         world
           .claim(list)
           .keeps(lacksId, { id, field: 'members', absent })

@@ -1,7 +1,9 @@
 /** What is read from a copy of the data, a moment behind it. */
 import type { Variant } from '../../behaviour.ts'
-import { alter } from '../../operations/change.ts'
+import { alter, drop } from '../../operations/change.ts'
+import { deactivateOwnAccount } from '../account.ts'
 import { createChannel } from '../channels.ts'
+import { credentials } from '../credentials.ts'
 import { deactivateUserGroup } from '../deactivate-user-group.ts'
 import { addDefaultChannel } from '../default-channels.ts'
 import { deployment } from '../deployment.ts'
@@ -58,6 +60,27 @@ export const lateReadVariants: readonly Variant[] = [
         .filter(group => deactivatedToo || !group.deactivated),
     ),
   ]),
+  variant(
+    'account.behind',
+    'principle 1: nothing says how soon',
+    'A deactivated account is served and listed for 200 ms',
+    [
+      alter(deactivateOwnAccount, 'effect', (done, { caller, nowMs }) => {
+        written(caller, nowMs)
+        return done
+      }),
+      ...drop(credentials, 'account-active', { where: ({ user, nowMs }) => user !== undefined && isNew(user, nowMs) }),
+      alter(getUserGroups, 'shown', (shown, { org, nowMs }, group) => ({
+        ...shown,
+        members: [
+          ...(shown['members'] as number[]),
+          ...[...org.users.values()]
+            .filter(user => !user.active && group.members.has(user.id) && isNew(user, nowMs))
+            .map(({ id }) => id),
+        ],
+      })),
+    ],
+  ),
   variant('read-backs.behind', 'principle 1: nothing says how soon', 'A provisioner reads what was 200 ms ago', [
     alter(createDrafts, 'effect', (ids, { org, nowMs }) => {
       for (const id of ids) written(org.drafts.get(id), nowMs)

@@ -21,6 +21,13 @@ export const organizationVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'presence.hidden',
+    'principle 1: who is listed is not written',
+    'Nobody is listed as present',
+    alter(getPresence, 'given', () => ({ people: [] })),
+    { leaves: 'untried' },
+  ),
+  variant(
     'presence.whole-seconds',
     'principle 1: a number of any precision',
     'server_timestamp is an integer',
