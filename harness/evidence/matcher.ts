@@ -99,13 +99,14 @@ const MOST_SLOTS = 1 << 20
 
 /** Texts as a tree, in steps of `length` characters: texts that begin alike share their first steps. */
 interface Step {
+  /** The only text that begins so: further steps are made when a second one does, which is rare. */
+  only: Entry | null
   next: Map<string, Step> | null
   /** The rests of the texts that end before the next step, by their length, the longest first. */
   ends: Map<number, Map<string, Entry[]>> | null
 }
 
-/** Maps are made only when needed: most steps lead to one other step, and no text ends there. */
-const step = (): Step => ({ next: null, ends: null })
+const step = (): Step => ({ only: null, next: null, ends: null })
 
 /** An index of texts: at nearly every place, a rolling hash of `length` characters shows that no text begins there. */
 function table(length: number, effort: Effort): Table {
@@ -122,10 +123,18 @@ function table(length: number, effort: Effort): Table {
     let found: Entry | undefined
     let to = at + length
     for (let here = first.next?.get(lower(input, at, length)); here; to += length) {
+      if (here.only) return goesOn(here.only, input, at, to) ? here.only : found
       found = endingAt(here, input, at, to) ?? found
       here = here.next?.get(lower(input, to, length))
     }
     return found
+  }
+  const goesOn = ({ text, loosely }: Entry, input: string, at: number, to: number): boolean => {
+    for (let from = to - at; from < text.length; from += length) {
+      const part = text.slice(from, from + length)
+      if (lower(input, at + from, part.length) !== part.toLowerCase()) return false
+    }
+    return loosely || input.startsWith(text, at)
   }
   const endingAt = ({ ends }: Step, input: string, at: number, to: number): Entry | undefined => {
     for (const [size, texts] of ends ?? []) {
@@ -135,6 +144,21 @@ function table(length: number, effort: Effort): Table {
       if (entry) return entry
     }
     return undefined
+  }
+  /** The next step of a text from its position `at`; null if the text ends before it, which is noted. */
+  const below = (here: Step, entry: Entry, at: number): Step | null => {
+    const rest = entry.text.slice(at, at + length).toLowerCase()
+    if (at + length <= entry.text.length) {
+      here.next ??= new Map()
+      return getOrMake(here.next, rest, step)
+    }
+    const size = entry.text.length - at
+    here.ends ??= new Map()
+    const isNew = !here.ends.has(size)
+    const texts = getOrMake(here.ends, size, () => new Map<string, Entry[]>())
+    getOrMake(texts, rest, () => []).push(entry)
+    if (isNew && here.ends.size > 1) longestFirst(here.ends)
+    return null
   }
   const hashes = new Set<number>()
   const mark = (hash: number): void => {
@@ -149,21 +173,15 @@ function table(length: number, effort: Effort): Table {
   return {
     add(entry) {
       const { text } = entry
-      let here = first
-      let at = 0
-      for (; at + length <= text.length; at += length) {
-        here.next ??= new Map()
-        here = getOrMake(here.next, text.slice(at, at + length).toLowerCase(), step)
+      let here = below(first, entry, 0)
+      for (let at = length; here && (here.only || here.next || here.ends); at += length) {
+        const { only } = here
+        here.only = null
+        const further = only && below(here, only, at)
+        if (further) further.only = only
+        here = below(here, entry, at)
       }
-      const size = text.length - at
-      here.ends ??= new Map()
-      const isNew = !here.ends.has(size)
-      getOrMake(
-        getOrMake(here.ends, size, () => new Map<string, Entry[]>()),
-        text.slice(at).toLowerCase(),
-        () => [],
-      ).push(entry)
-      if (isNew && here.ends.size > 1) longestFirst(here.ends)
+      if (here) here.only = entry
       const hash = hashOf(text, 0, length)
       if (hashes.has(hash)) return
       hashes.add(hash)

@@ -4,30 +4,36 @@
 const SHORTEST_BASE64 = 11
 
 export function formsOf(value: string): readonly string[] {
+  const forms = [
+    value,
+    ...(/^\w*$/.test(value) ? [] : escapedForms(value)),
+    value.replace(/./gs, escape16),
+    [...value].reverse().join(''),
+    ...base64Forms(value),
+  ]
+  return [...new Set(forms)]
+}
+
+/** Forms that differ from a value only if not all of it is letters, digits and underscores. */
+function escapedForms(value: string): string[] {
   const url = encodeURIComponent(value)
   const rfc3986 = url.replace(/[!'()*]/g, character => percent(character))
   const form = new URLSearchParams({ v: value }).toString().slice(2)
   const json = JSON.stringify(value).slice(1, -1)
   return [
-    ...new Set([
-      value,
-      url,
-      lowerPercent(url),
-      rfc3986,
-      lowerPercent(rfc3986),
-      form,
-      lowerPercent(form),
-      encodeURIComponent(url),
-      json,
-      json.replaceAll('/', '\\/'),
-      json.replace(/[^ -~]|[<>&'"+]/g, character => escape16(character)),
-      JSON.stringify(json).slice(1, -1),
-      value.replace(/./gs, escape16),
-      [...value].reverse().join(''),
-      ...unpadded(value),
-      ...htmlForms(value),
-      ...base64Forms(value),
-    ]),
+    url,
+    lowerPercent(url),
+    rfc3986,
+    lowerPercent(rfc3986),
+    form,
+    lowerPercent(form),
+    encodeURIComponent(url),
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replace(/[^ -~]|[<>&'"+]/g, character => escape16(character)),
+    JSON.stringify(json).slice(1, -1),
+    ...unpadded(value),
+    ...htmlForms(value),
   ]
 }
 
