@@ -57,8 +57,9 @@ export async function sideBySide<Item>(
 
   /** Whether the item would join others in the use of a resource that items ahead in the line wait for. */
   const prolongs = ({ own }: PreparedItem<Item>, waiting: readonly PreparedItem<Item>[]): boolean => {
-    if (own === null || !waiting.some(other => touches(other, own))) return false
-    for (const other of underWay) if (other.own === own && !onlyWaiting.has(other)) return true
+    if (own === null) return false
+    for (const other of underWay)
+      if (other.own === own && !onlyWaiting.has(other)) return waiting.some(one => touches(one, own))
     return false
   }
   const isBlocked = (item: PreparedItem<Item>, ahead: readonly PreparedItem<Item>[]): boolean => {
