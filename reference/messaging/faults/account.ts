@@ -10,48 +10,37 @@ import { altered, fault } from './fault.ts'
 const served = ['createDrafts', 'getPresence', 'uploadFile', 'markAllAsRead'] as const
 
 const left: readonly Fault[] = [
-  fault(
-    'account.credentials-refused.served',
-    'A deactivated account is served',
-    'account.credentials-refused',
-    drop(credentials, 'account-active'),
-  ),
+  fault('account.credentials-refused.served', 'A deactivated account is served', drop(credentials, 'account-active')),
   fault(
     'account.credentials-refused.active',
     'Deactivating changes nothing',
-    'account.credentials-refused',
     instead(deactivateOwnAccount, 'effect', () => {}),
   ),
   fault(
     'account.credentials-refused.drafts',
     'Deactivated accounts may create drafts',
-    'account.credentials-refused',
     drop(credentials, 'account-active', { where: it => it.operation === 'createDrafts' }),
   ),
   ...served.map(operation =>
     fault(
       `account.credentials-refused.${operation.toLowerCase()}`,
       `A deactivated account is served by ${operation}`,
-      'account.credentials-refused',
       drop(credentials, 'account-active', { where: it => it.operation === operation }),
     ),
   ),
   fault(
     'account.login-refused.served',
     'The password of a deactivated account fetches a key',
-    'account.login-refused',
     drop(fetchApiKey, 'account-active'),
   ),
   fault(
     'account.login-refused.owners',
     'The password of an owner who left fetches a key',
-    'account.login-refused',
     drop(fetchApiKey, 'account-active', { where: ({ user }) => user?.role === roles.owner }),
   ),
   fault(
     'account.others-stay.logged-out',
     'Deactivating one account keeps the others from the profile fields',
-    'account.others-stay',
     alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
       for (const { id } of others) org.loggedOut.add(`${id} getProfileFields`)
     }),
@@ -59,7 +48,6 @@ const left: readonly Fault[] = [
   fault(
     'account.others-stay.members-out',
     'Deactivating one account keeps the members from the profile fields',
-    'account.others-stay',
     alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
       for (const { id, role } of others) if (role === roles.member) org.loggedOut.add(`${id} getProfileFields`)
     }),
@@ -70,31 +58,26 @@ const leaving: readonly Fault[] = [
   fault(
     'account.deactivated.refused',
     'deactivateOwnAccount is refused',
-    'account.deactivated',
     refuseAlso(deactivateOwnAccount, 'Not today'),
   ),
   fault(
     'account.deactivated.refused-to-members',
     'Members cannot leave',
-    'account.deactivated',
     refuseAlso(deactivateOwnAccount, 'Not today', { role: 'member' }),
   ),
   fault(
     'account.deactivated.gone-and-refused',
     'Whoever leaves is gone, and gets an error',
-    'account.deactivated',
     instead(deactivateOwnAccount, 'reply', () => ({ result: 'error', msg: 'Something broke', code: 'BAD_REQUEST' })),
   ),
   fault(
     'account.credentials-refused.moderators',
     'A moderator who left is served',
-    'account.credentials-refused',
     drop(credentials, 'account-active', { where: ({ user }) => user?.role === roles.moderator }),
   ),
   fault(
     'account.owner-among-owners.refused',
     'No owner may leave',
-    'account.owner-among-owners',
     refuseAlso(
       deactivateOwnAccount,
       { msg: 'Owners stay', code: 'CANNOT_DEACTIVATE_LAST_USER', fields: { entity: 'owner', is_last_owner: true } },
@@ -104,7 +87,6 @@ const leaving: readonly Fault[] = [
   fault(
     'account.owner-among-owners.refused-to-owners',
     'Whoever is an owner cannot leave',
-    'account.owner-among-owners',
     refuseAlso(deactivateOwnAccount, 'Not today', { role: 'owner' }),
   ),
 ]
@@ -116,16 +98,10 @@ const last: readonly Fault[] = (
     ['user', 'member', 'not-the-last-user', 'true', 'The only user is said to be the only owner'],
   ] as const
 ).flatMap(([word, role, rule, flag, describes]) => [
-  fault(
-    `account.last-${word}.accepted`,
-    `The only ${word} may leave`,
-    `account.last-${word}`,
-    drop(deactivateOwnAccount, rule),
-  ),
+  fault(`account.last-${word}.accepted`, `The only ${word} may leave`, drop(deactivateOwnAccount, rule)),
   altered(
     `account.last-${word}.plain-code`,
     `The only ${word} is refused with BAD_REQUEST`,
-    `account.last-${word}`,
     ['deactivateOwnAccount', 'error', 'code'],
     { set: 'BAD_REQUEST' },
     { facts: { role } },
@@ -133,7 +109,6 @@ const last: readonly Fault[] = (
   fault(
     `account.last-${word}-flag.${flag}`,
     describes,
-    `account.last-${word}-flag`,
     alter(deactivateOwnAccount, 'refused', reply => ({ ...reply, is_last_owner: word === 'user' }), {
       where: (_call, reply) => reply['is_last_owner'] === (word === 'owner'),
     }),
@@ -141,7 +116,6 @@ const last: readonly Fault[] = (
   fault(
     `account.last-${word}-stays.deactivated`,
     `The only ${word} is refused and deactivated`,
-    `account.last-${word}-stays`,
     uponRefusal(deactivateOwnAccount, rule, ({ caller }) => {
       caller.active = false
     }),
@@ -149,18 +123,17 @@ const last: readonly Fault[] = (
   fault(
     `account.last-${word}-stays.gone-with-plain-code`,
     `The only ${word} is refused with BAD_REQUEST and deactivated`,
-    [`account.last-${word}`, `account.last-${word}-stays`],
     [
       ...refuseOtherwise(deactivateOwnAccount, rule, 'Something broke'),
       ...uponRefusal(deactivateOwnAccount, rule, ({ caller }) => {
         caller.active = false
       }),
     ],
+    { breaches: [`account.last-${word}`, `account.last-${word}-stays`] },
   ),
   fault(
     `account.last-${word}-stays.logged-out`,
     `The only ${word} is refused and logged out`,
-    `account.last-${word}-stays`,
     uponRefusal(deactivateOwnAccount, rule, ({ org, caller }) => void org.loggedOut.add(caller.id)),
   ),
 ])
@@ -168,14 +141,12 @@ const last: readonly Fault[] = (
 const secondTime = fault(
   'account.last-owner.second-time',
   'The only owner is refused once, then let go',
-  'account.last-owner',
   drop(deactivateOwnAccount, 'not-the-last-owner', { from: 2 }),
 )
 
 const blank = altered(
   'account.entity-not-blank.empty',
   'The refusal names neither the owner nor the only user',
-  'account.entity-not-blank',
   ['deactivateOwnAccount', 'error', 'entity'],
   { set: ' ' },
   { should: true },

@@ -19,19 +19,17 @@ export const administratorsOnlyFaults: readonly Fault[] = Object.entries(areas).
     const served = fault(
       `${requirement}.served`,
       `${operation} serves a ${role}`,
-      requirement,
       drop(entrance, 'administrators-only', here),
       { ...sinceOf(operation) },
     )
     if (operation === 'createChannelFolder') {
       const plain = refuseOtherwise(entrance, 'administrators-only', 'Must be an organization administrator', here)
       const says = `A ${role} is refused with BAD_REQUEST`
-      return [served, fault(`${requirement}.bad-request`, says, requirement, plain, sinceOf(operation))]
+      return [served, fault(`${requirement}.bad-request`, says, plain, sinceOf(operation))]
     }
     const own = altered(
       `${requirement}.own-code`,
       `${operation} refuses a ${role} with a code of its own`,
-      requirement,
       [operation, 'error', 'code'],
       { set: 'MUST_BE_ADMINISTRATOR' },
       { facts: { code: 'UNAUTHORIZED_PRINCIPAL', role } },

@@ -73,68 +73,49 @@ export const afterRefusalFaults: readonly Fault[] = [
   fault(
     'properties.refused-names-free.createChannelFolder',
     'The name of a folder that was refused is taken',
-    'properties.refused-names-free',
     folderMadeThoughRefused,
     { since: 389 },
   ),
   fault(
     'properties.refused-names-free.createUserGroup',
     'The name of a group that was refused is taken',
-    'properties.refused-names-free',
     groupMadeThoughRefused(),
   ),
   fault(
     'properties.refused-names-free.createChannel',
     'The name of a channel that was refused is taken',
-    'properties.refused-names-free',
     channelMadeThoughRefused(),
     { since: 417 },
   ),
   fault(
     'properties.refused-names-free.addNavigationView',
     'The fragment of a view that was refused is taken',
-    'properties.refused-names-free',
     alter(addNavigationView, 'refused', (refusal, { org, caller, sent }) => {
       org.navigationViews.set(`${caller.id} ${sent.get('fragment')}`, {})
       return refusal
     }),
   ),
-  fault(
-    'properties.refused-names-free.addPlayground',
-    'The name of a playground that was refused is taken',
-    'properties.refused-names-free',
-    [
-      alter(addPlayground, 'refused', (refusal, { org, sent }) => {
-        const id = org.id('playground')
-        org.playgrounds.set(id, { id, name: sent.get('name') })
-        return refusal
-      }),
-      refuseAlso(addPlayground, 'Playground exists', {
-        where: ({ org, params }) => [...org.playgrounds.values()].some(one => one['name'] === params.text('name')),
-      }),
-    ],
-  ),
+  fault('properties.refused-names-free.addPlayground', 'The name of a playground that was refused is taken', [
+    alter(addPlayground, 'refused', (refusal, { org, sent }) => {
+      const id = org.id('playground')
+      org.playgrounds.set(id, { id, name: sent.get('name') })
+      return refusal
+    }),
+    refuseAlso(addPlayground, 'Playground exists', {
+      where: ({ org, params }) => [...org.playgrounds.values()].some(one => one['name'] === params.text('name')),
+    }),
+  ]),
   ...removed.map(([operation, describes, removes]) =>
-    fault(
-      `properties.refused-removals-not-made.${operation}`,
-      describes,
-      'properties.refused-removals-not-made',
-      withAWrongKey(operation, removes),
-    ),
+    fault(`properties.refused-removals-not-made.${operation}`, describes, withAWrongKey(operation, removes)),
   ),
   ...made.map(([operation, describes, makes, since]) =>
-    fault(
-      `properties.refused-callers-change-nothing.${operation}`,
-      describes,
-      'properties.refused-callers-change-nothing',
-      withAWrongKey(operation, makes),
-      { ...(since !== undefined && { since }) },
-    ),
+    fault(`properties.refused-callers-change-nothing.${operation}`, describes, withAWrongKey(operation, makes), {
+      ...(since !== undefined && { since }),
+    }),
   ),
   fault(
     'properties.refused-batches-not-kept.before',
     'The drafts before a bad one are kept',
-    'properties.refused-batches-not-kept',
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const draft of it.drafts.slice(0, it.at)) storeDraft(it, kept(it, draft))
     }),
@@ -142,7 +123,6 @@ export const afterRefusalFaults: readonly Fault[] = [
   fault(
     'properties.refused-batches-not-kept.after',
     'The drafts after a bad one are kept',
-    'properties.refused-batches-not-kept',
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const draft of it.drafts.slice(it.at + 1)) storeDraft(it, kept(it, draft))
     }),
@@ -150,7 +130,6 @@ export const afterRefusalFaults: readonly Fault[] = [
   fault(
     'properties.refused-batches-not-kept.unknown-type',
     'The good drafts of a batch with an unknown type are kept',
-    'properties.refused-batches-not-kept',
     uponRefusal(createDrafts, 'type-known', it => {
       for (const draft of it.drafts.filter((_, at) => at !== it.at)) storeDraft(it, kept(it, draft))
     }),

@@ -28,35 +28,30 @@ const likenesses: readonly (readonly [
 const isUnknown = ({ org, params }: Seen<typeof fetchApiKey>): boolean => !org.userByEmail(params.text('username'))
 
 export const apiKeyFaults: readonly Fault[] = [
-  fault('api-key.fetched.refused', 'fetchApiKey is refused', 'api-key.fetched', refuseAlso(fetchApiKey, 'Not today')),
+  fault('api-key.fetched.refused', 'fetchApiKey is refused', refuseAlso(fetchApiKey, 'Not today')),
   fault(
     'api-key.fetched.credentials',
     'Fetching a key needs credentials',
-    'api-key.fetched',
     instead(endpoints, 'open', () => false, { where: ({ operation }) => operation === 'fetchApiKey' }),
   ),
   fault(
     'api-key.key-works.other-key',
     'The key is another one',
-    'api-key.key-works',
     alter(fetchApiKey, 'key', key => [...key].reverse().join('')),
   ),
   fault(
     'api-key.key-works.other-email',
     'The email is another one',
-    'api-key.key-works',
     alter(fetchApiKey, 'reply', reply => ({ ...reply, email: `x-${reply['email']}` })),
   ),
   fault(
     'api-key.same-user.other-id',
     'The user id is another one',
-    'api-key.same-user',
     alter(fetchApiKey, 'reply', reply => ({ ...reply, user_id: Number(reply['user_id']) + 1 })),
   ),
   fault(
     'api-key.same-user.of-moderators',
     'The user id of a moderator is another one',
-    'api-key.same-user',
     alter(fetchApiKey, 'reply', reply => ({ ...reply, user_id: Number(reply['user_id']) + 1 }), {
       where: ({ user }) => user?.role === roles.moderator,
     }),
@@ -64,7 +59,6 @@ export const apiKeyFaults: readonly Fault[] = [
   fault(
     'api-key.key-works.of-administrators',
     'The key of an administrator is another one',
-    'api-key.key-works',
     alter(fetchApiKey, 'key', key => [...key].reverse().join(''), {
       where: (_it, user) => user?.role === roles.admin,
     }),
@@ -72,21 +66,18 @@ export const apiKeyFaults: readonly Fault[] = [
   fault(
     'api-key.wrong-password.of-guests',
     'Any password opens the account of a guest',
-    'api-key.wrong-password',
     drop(fetchApiKey, 'password-right', { where: ({ user }) => user?.role === roles.guest }),
   ),
   ...likenesses.map(([word, describes, is]) =>
     fault(
       `api-key.wrong-password.${word}`,
       describes,
-      'api-key.wrong-password',
       drop(fetchApiKey, 'password-right', { where: ({ user, password }) => is(password, user?.password ?? '') }),
     ),
   ),
   fault(
     'api-key.unknown-username.accepted',
     'An unknown username is somebody',
-    'api-key.unknown-username',
     alter(fetchApiKey, 'given', ({ user, password }, { org }) => ({
       user: user ?? [...org.users.values()].find(one => one.password === password),
       password,
@@ -95,7 +86,6 @@ export const apiKeyFaults: readonly Fault[] = [
   fault(
     'api-key.unknown-username.first-account',
     'An unknown username is taken for the first account, whatever the password',
-    'api-key.unknown-username',
     [
       alter(fetchApiKey, 'given', ({ user, password }, { org }) => ({
         user: user ?? [...org.users.values()].find(one => one.active && !one.bot),
@@ -107,7 +97,6 @@ export const apiKeyFaults: readonly Fault[] = [
   fault(
     'api-key.refused-changes-nothing.other-key',
     'A wrong password gives the account another key',
-    'api-key.refused-changes-nothing',
     uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
       if (user) Object.assign(user, { apiKey: org.key() })
     }),
@@ -115,7 +104,6 @@ export const apiKeyFaults: readonly Fault[] = [
   fault(
     'api-key.refused-changes-nothing.members',
     'A wrong password gives the account of a member another key',
-    'api-key.refused-changes-nothing',
     uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
       if (user?.role === roles.member) Object.assign(user, { apiKey: org.key() })
     }),

@@ -29,42 +29,36 @@ export const channelFolderFaults: readonly Fault[] = [
   fault(
     'channel-folders.created.refused',
     'createChannelFolder is refused',
-    ['channel-folders.created', 'properties.accepts-channel-folders'],
     refuseAlso(createChannelFolder, 'Not today'),
-    also,
+    { ...also, breaches: ['channel-folders.created', 'properties.accepts-channel-folders'] },
   ),
   fault(
     'channel-folders.name-any-script.refused-other-scripts',
     'createChannelFolder refuses name (other-scripts)',
-    'channel-folders.name-any-script',
     refuseAlso(createChannelFolder, 'Invalid name', { where: ({ name = '' }) => scriptOf(name) === 'other' }),
     since,
   ),
   fault(
     'channel-folders.description-empty.refused',
     'createChannelFolder refuses description (refused)',
-    'channel-folders.description-empty',
     refuseAlso(createChannelFolder, 'Invalid description', { where: ({ description }) => description === '' }),
     since,
   ),
   fault(
     'channel-folders.name-empty.accepted',
     'A folder without a name is made',
-    'channel-folders.name-empty',
     drop(createChannelFolder, ['name-not-blank', 'name-not-taken'], { where: ({ name }) => !name?.trim() }),
     since,
   ),
   fault(
     'channel-folders.ids-distinct.always-one',
     'All folders have one id',
-    'channel-folders.ids-distinct',
     instead(createChannelFolder, 'store', inPlaceOfTheFirst),
     also,
   ),
   fault(
     'channel-folders.ids-distinct.every-second',
     'Folders without a description, and those named in other scripts, get the id of the first',
-    'channel-folders.ids-distinct',
     instead(createChannelFolder, 'store', inPlaceOfTheFirst, {
       where: ({ name = '', description }) => description === '' || scriptOf(name) === 'other',
     }),
@@ -73,7 +67,6 @@ export const channelFolderFaults: readonly Fault[] = [
   altered(
     'channel-folders.id.to-owners-only',
     'What createChannelFolder answers to a caller of role owner breaks channel_folder_id',
-    'channel-folders.id',
     ['createChannelFolder', 'success', 'channel_folder_id'],
     { drop: true },
     { facts: { role: 'owner' }, ...since },
@@ -81,7 +74,6 @@ export const channelFolderFaults: readonly Fault[] = [
   fault(
     'channel-folders.refused-name-free.access',
     'Whoever may not create a folder is refused, and it is there',
-    'channel-folders.refused-name-free',
     uponRefusal(entrance, 'administrators-only', makeIt, {
       where: ({ operation }) => operation === 'createChannelFolder',
     }),
@@ -90,7 +82,6 @@ export const channelFolderFaults: readonly Fault[] = [
   fault(
     'channel-folders.refused-name-free.malformed',
     'A folder without a description is refused, and it is there',
-    'channel-folders.refused-name-free',
     folderMadeThoughRefused,
     also,
   ),

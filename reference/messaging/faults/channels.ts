@@ -73,38 +73,31 @@ const refusedValues: readonly Fault[] = (
   fault(
     `channels.${part}.${word}`,
     `createChannel refuses ${name} (${word.replace('refused-', '')})`,
-    `channels.${part}`,
     refuseAlso(createChannel, `Invalid ${name}`, { where: ({ params }) => params.has(name) && is(params.raw(name)) }),
     also,
   ),
 )
 
 const accepted: readonly Fault[] = [
-  fault(
-    'channels.created.refused',
-    'createChannel is refused',
-    ['channels.created', 'properties.accepts-channels'],
-    refuseAlso(createChannel, 'Not today'),
-    also,
-  ),
+  fault('channels.created.refused', 'createChannel is refused', refuseAlso(createChannel, 'Not today'), {
+    ...also,
+    breaches: ['channels.created', 'properties.accepts-channels'],
+  }),
   fault(
     'channels.subscribers-unknown.accepted',
     'Unknown subscribers are accepted',
-    'channels.subscribers-unknown',
     drop(createChannel, 'subscribers-known'),
     should,
   ),
   fault(
     'channels.subscribers-unknown.alone',
     'An unknown subscriber alone is accepted',
-    'channels.subscribers-unknown',
     drop(createChannel, 'subscribers-known', { where: ({ subscribers }) => subscribers.length === 1 }),
     should,
   ),
   fault(
     'channels.subscribers-unknown.third',
     'An unknown third subscriber is accepted',
-    'channels.subscribers-unknown',
     drop(createChannel, 'subscribers-known', {
       where: ({ org, subscribers }) => subscribers.findIndex(id => !org.activeUser(id)) > 1,
     }),
@@ -113,21 +106,18 @@ const accepted: readonly Fault[] = [
   fault(
     'channels.folder-unknown.accepted',
     'An unknown folder is accepted',
-    'channels.folder-unknown',
     drop(createChannel, 'folder-known'),
     should,
   ),
   fault(
     'channels.setting-unknown.accepted',
     'An unknown group is a setting of a channel',
-    'channels.setting-unknown',
     drop(createChannel, 'setting-group-known'),
     should,
   ),
   fault(
     'channels.setting-unknown.inside',
     'An unknown group is inside a setting of a channel',
-    'channels.setting-unknown',
     drop(createChannel, 'setting-group-known', { where: ({ item }) => typeof item.value === 'object' }),
     should,
   ),
@@ -139,24 +129,16 @@ const lost = (id: number, { org }: Call): number => {
 }
 
 const made: readonly Fault[] = [
-  fault(
-    'channels.exists.missing',
-    'A created channel does not exist',
-    'channels.exists',
-    alter(createChannel, 'effect', lost),
-    also,
-  ),
+  fault('channels.exists.missing', 'A created channel does not exist', alter(createChannel, 'effect', lost), also),
   fault(
     'channels.exists.every-third-lost',
     'A channel that announces itself is answered for and not made',
-    'channels.exists',
     alter(createChannel, 'effect', lost, { where: ({ params }) => params.has('announce') }),
     also,
   ),
   fault(
     'channels.exists.other-name',
     'Letters of other scripts in a name are replaced',
-    'channels.exists',
     alter(createChannel, 'kept', made => ({ ...made, name: made.name.replace(/[^\x20-\x7e]/g, '?') }), {
       where: ({ name = '' }) => scriptOf(name) === 'other',
     }),
@@ -165,49 +147,42 @@ const made: readonly Fault[] = [
   fault(
     'channels.setting-unknown-user.accepted',
     'An unknown user may stand inside a setting of a channel',
-    'channels.setting-unknown-user',
     drop(createChannel, 'setting-user-known'),
     { should: true, since: 417 },
   ),
   fault(
     'channels.subscribers-subscribed.caller',
     'Only the caller is subscribed',
-    'channels.subscribers-subscribed',
     alter(createChannel, 'kept', (made, { caller }) => ({ ...made, subscribers: [caller.id] })),
     since,
   ),
   fault(
     'channels.subscribers-subscribed.two-at-most',
     'A channel keeps two subscribers',
-    'channels.subscribers-subscribed',
     alter(createChannel, 'kept', (made, { subscribers }) => ({ ...made, subscribers: subscribers.slice(0, 2) })),
     since,
   ),
   fault(
     'channels.refused-not-made.malformed',
     'A channel with a malformed parameter is refused and made',
-    'channels.refused-not-made',
     channelMadeThoughRefused({ where: isNameUnread }),
     also,
   ),
   fault(
     'channels.refused-not-made.unknown-ids',
     'A channel with an unknown id is refused and made',
-    'channels.refused-not-made',
     channelMadeThoughRefused({ where: call => !isNameUnread(call) }),
     also,
   ),
   fault(
     'channels.folder.not-made',
     'A folder is answered but not made',
-    'channels.folder',
     instead(createChannelFolder, 'store', ({ org }) => org.id('folder')),
     since,
   ),
   fault(
     'channels.folder.every-third-not-made',
     'The second of two folders of like names is answered for and not made',
-    'channels.folder',
     instead(createChannelFolder, 'store', ({ org }) => org.id('folder'), { nth: 2 }),
     { since: 417 },
   ),
@@ -234,21 +209,19 @@ const turned: readonly Fault[] = (
   const turn = name === 'invite_only' ? { private: sent !== true } : { isDefault: sent !== true }
   const where = ({ params }: Call): boolean => params.raw(name) === sent
   const change = alter(createChannel, 'kept', made => ({ ...made, ...turn }), { ...when, where })
-  return fault(`channels.${id}`, describes, `channels.${id.split('.')[0]}`, change, also)
+  return fault(`channels.${id}`, describes, change, also)
 })
 
 const retention = [
   fault(
     'channels.retention-outside.taken',
     'createChannel takes anything for message_retention_days',
-    'channels.retention-outside',
     takenOfWrongKind('createChannel', 'message_retention_days'),
     since,
   ),
   fault(
     'channels.retention-outside.first-digits',
     'createChannel reads the digits that message_retention_days begins with',
-    'channels.retention-outside',
     takenOfWrongKind('createChannel', 'message_retention_days', undefined, raw => /^[1-9]\d*\D/.test(raw)),
     since,
   ),

@@ -61,11 +61,11 @@ const refusedAndDone = (where: Where): Change => instead(credentials, 'obeyed', 
 const loginDemanded = (where: Where): Change => refuseAlso(credentials, 'Please log in again', { where })
 
 const keyFault = (id: string, describes: string, where: Where): Fault =>
-  fault(`credentials.wrong-key.${id}`, describes, 'credentials.wrong-key', wrongKeyTaken(where))
+  fault(`credentials.wrong-key.${id}`, describes, wrongKeyTaken(where))
 
 /** Only a should: a deployment may trim the value of a header. */
 const blankFault = (id: string, describes: string, where: Where): Fault =>
-  fault(`credentials.key-to-the-letter.${id}`, describes, 'credentials.key-to-the-letter', wrongKeyTaken(where), {
+  fault(`credentials.key-to-the-letter.${id}`, describes, wrongKeyTaken(where), {
     should: true,
   })
 
@@ -111,20 +111,14 @@ const wrongKeys: readonly Fault[] = [
     fault(
       `credentials.wrong-key.any-${dashed(operation)}`,
       `${operation} takes any key`,
-      ['credentials.wrong-key', 'credentials.key-of-another'],
       wrongKeyTaken(on(operation)),
-      sinceOf(operation),
+      { ...sinceOf(operation), breaches: ['credentials.wrong-key', 'credentials.key-of-another'] },
     ),
   ),
 ]
 
 const anotherFault = (id: string, describes: string, where: Where): Fault =>
-  fault(
-    `credentials.key-of-another.${id}`,
-    describes,
-    'credentials.key-of-another',
-    wrongKeyTaken(both(anothers, where)),
-  )
+  fault(`credentials.key-of-another.${id}`, describes, wrongKeyTaken(both(anothers, where)))
 
 const keysOfAnother: readonly Fault[] = [
   anotherFault('served', 'A key of anybody opens every account', everywhere),
@@ -135,7 +129,7 @@ const keysOfAnother: readonly Fault[] = [
 ]
 
 const strangerFault = (id: string, describes: string, where: Where): Fault =>
-  fault(`credentials.unknown-email.${id}`, describes, 'credentials.unknown-email', strangersServed(where))
+  fault(`credentials.unknown-email.${id}`, describes, strangersServed(where))
 
 const strangers: readonly Fault[] = [
   strangerFault('served', 'Strangers are served', everywhere),
@@ -146,12 +140,9 @@ const strangers: readonly Fault[] = [
 ]
 
 const nobodyFault = (id: string, describes: string, where: Where, more: readonly string[] = []): Fault =>
-  fault(
-    `credentials.none-${id}`,
-    describes,
-    [`credentials.none-${id.slice(0, id.indexOf('.'))}`, ...more],
-    notNeeded(where),
-  )
+  fault(`credentials.none-${id}`, describes, notNeeded(where), {
+    breaches: [`credentials.none-${id.slice(0, id.indexOf('.'))}`, ...more],
+  })
 
 const nobody: readonly Fault[] = [
   nobodyFault(
@@ -173,25 +164,21 @@ const refused: readonly Fault[] = [
   fault(
     'credentials.basic.refused',
     'Users are refused where they list profile fields',
-    'credentials.basic',
     loginDemanded(both(by('owner', 'admin', 'moderator', 'member'), on('getProfileFields'))),
   ),
   fault(
     'credentials.basic.every-second',
     'The list of profile fields wants another login of members and administrators',
-    'credentials.basic',
     loginDemanded(both(by('member', 'admin'), on('getProfileFields'))),
   ),
   fault(
     'credentials.bot.refused',
     'Bots are refused where they list linkifiers',
-    'credentials.bot',
     loginDemanded(both(by('bot'), on('getLinkifiers'))),
   ),
   fault(
     'credentials.bot.refused-reading',
     'Bots read no settings',
-    'credentials.bot',
     loginDemanded(both(by('bot'), on('getLinkifiers', 'getPresence'))),
   ),
 ]
@@ -212,13 +199,12 @@ const doneAllTheSame: readonly Fault[] = [
   fault(
     `credentials.refused-does-nothing.${dashed(operation)}`,
     `${operation} with a wrong key is refused and done all the same`,
-    'credentials.refused-does-nothing',
     refusedAndDone(on(operation)),
   ),
 )
 
 const ownFault = (id: string, describes: string, changes: Change | readonly Change[]): Fault =>
-  fault(`credentials.own-account.${id}`, describes, 'credentials.own-account', changes)
+  fault(`credentials.own-account.${id}`, describes, changes)
 
 const leaving = on('deactivateOwnAccount')
 

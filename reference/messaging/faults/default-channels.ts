@@ -20,40 +20,30 @@ const grantedTo = (...role: readonly string[]): Change[] =>
   )
 
 export const defaultChannelFaults: readonly Fault[] = [
-  fault(
-    'default-channels.added.refused',
-    'addDefaultChannel is refused',
-    'default-channels.added',
-    refuseAlso(addDefaultChannel, 'Not today'),
-  ),
+  fault('default-channels.added.refused', 'addDefaultChannel is refused', refuseAlso(addDefaultChannel, 'Not today')),
   fault(
     'default-channels.listed.missing',
     'A channel made default is none',
-    'default-channels.listed',
     instead(addDefaultChannel, 'effect', notAdded),
   ),
   fault(
     'default-channels.listed.every-third-missing',
     'A channel made default by somebody who is not an owner is none',
-    'default-channels.listed',
     instead(addDefaultChannel, 'effect', notAdded, { role: 'admin' }),
   ),
   fault(
     'default-channels.unknown.accepted',
     'An unknown channel is made default',
-    'default-channels.unknown',
     drop(addDefaultChannel, 'channel-known'),
   ),
   fault(
     'default-channels.private.accepted',
     'A private channel is made default',
-    'default-channels.private',
     drop(addDefaultChannel, 'channel-public'),
   ),
   fault(
     'default-channels.private-not-listed.listed',
     'A private channel is refused and made default',
-    'default-channels.private-not-listed',
     uponRefusal(addDefaultChannel, 'channel-public', ({ channel }) => {
       if (channel) channel.isDefault = true
     }),
@@ -61,27 +51,23 @@ export const defaultChannelFaults: readonly Fault[] = [
   fault(
     'default-channels.member-not-listed.listed',
     'A member is refused and the channel made default',
-    'default-channels.member-not-listed',
     grantedTo('member'),
   ),
   fault(
     'default-channels.member-not-listed.granted-to-everybody',
     'Whoever is not an administrator is refused, and addDefaultChannel is done',
-    'default-channels.member-not-listed',
     grantedTo('member', 'moderator', 'guest', 'bot'),
   ),
   ...(['moderator', 'guest', 'bot'] as const).map(role =>
     fault(
       `default-channels.refused-not-listed.${role}`,
       `A ${role} is refused, and the channel is a default one`,
-      'default-channels.refused-not-listed',
       grantedTo(role),
     ),
   ),
   fault(
     'default-channels.refused-not-listed.every-second-done',
     'A moderator or a bot is refused, and the channel is a default one',
-    'default-channels.refused-not-listed',
     grantedTo('moderator', 'bot'),
   ),
 ]

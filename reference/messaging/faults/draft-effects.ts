@@ -27,7 +27,6 @@ export const draftEffectFaults: readonly Fault[] = [
   fault(
     'drafts.event.in-channels',
     'Channel drafts are told to nobody',
-    'drafts.event',
     instead(createDrafts, 'announce', () => {}, {
       where: ({ drafts }) => drafts.every(({ type }) => type === 'stream'),
     }),
@@ -35,7 +34,6 @@ export const draftEffectFaults: readonly Fault[] = [
   fault(
     'drafts.timestamp-filled.in-channels',
     'Channel drafts get no time of their own',
-    'drafts.timestamp-filled',
     alter(createDrafts, 'kept', draft => ({ ...draft, timestamp: 0 }), {
       where: (_it, { type, sent }) => type === 'stream' && sent['timestamp'] === undefined,
     }),
@@ -43,40 +41,36 @@ export const draftEffectFaults: readonly Fault[] = [
   fault(
     'drafts.kept.third',
     'The third draft of a batch is lost',
-    'drafts.kept',
     instead(createDrafts, 'store', ({ org }) => org.id('draft'), { where: (_it, _draft, at) => at === 2 }),
   ),
   fault(
     'drafts.kept.twice',
     'Each draft is kept twice',
-    ['drafts.kept', 'drafts.channel-kept', 'drafts.direct-kept'],
     alter(createDrafts, 'store', (id, it, draft) => {
       storeDraft(it, draft)
       return id
     }),
+    { breaches: ['drafts.kept', 'drafts.channel-kept', 'drafts.direct-kept'] },
   ),
   fault(
     'drafts.kept.long-cut',
     'Drafts of more than 255 letters are cut',
-    'drafts.kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, content: draft.content.slice(0, 255) })),
   ),
   fault(
     'drafts.kept.direct-unaddressed',
     'Direct drafts are kept as unaddressed ones',
-    ['drafts.kept', 'drafts.direct-kept'],
     alter(createDrafts, 'kept', draft => ({ ...draft, type: draft.type === 'private' ? '' : draft.type })),
+    { breaches: ['drafts.kept', 'drafts.direct-kept'] },
   ),
   fault(
     'drafts.kept.question-marks',
     'Letters beyond Latin are kept as question marks',
-    'drafts.kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, content: draft.content.replaceAll(/[^\p{ASCII}]/gu, '?') })),
   ),
   fault(
     'drafts.direct-kept.users',
     'A user of a direct draft is lost',
-    'drafts.direct-kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, to: draft.to.slice(1) }), {
       where: (_it, { type }) => type === 'private',
     }),
@@ -84,13 +78,11 @@ export const draftEffectFaults: readonly Fault[] = [
   fault(
     'drafts.direct-kept.two-at-most',
     'A direct draft keeps two users',
-    'drafts.direct-kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, to: draft.to.slice(0, 2) })),
   ),
   fault(
     'drafts.channel-kept.later',
     'All channel drafts of a batch get the topic of the first',
-    'drafts.channel-kept',
     alter(createDrafts, 'kept', (draft, { drafts }) => ({ ...draft, topic: drafts[0]?.topic ?? '' }), {
       where: (_it, { type }) => type === 'stream',
     }),
@@ -99,7 +91,6 @@ export const draftEffectFaults: readonly Fault[] = [
     fault(
       `drafts.refused-creates-nothing.${rule}`,
       `A draft that breaks ${rule} is refused, and kept as an unaddressed one`,
-      'drafts.refused-creates-nothing',
       uponRefusal(createDrafts, rule, it =>
         storeDraft(it, { type: '', to: [], topic: '', content: it.item.content, timestamp: it.now }),
       ),
@@ -108,7 +99,6 @@ export const draftEffectFaults: readonly Fault[] = [
   fault(
     'drafts.refused-batch-creates-nothing.before',
     'The drafts before a bad one are created',
-    'drafts.refused-batch-creates-nothing',
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const [at, draft] of it.drafts.slice(0, it.at).entries()) store(it, kept(it, draft), at)
     }),
@@ -116,7 +106,6 @@ export const draftEffectFaults: readonly Fault[] = [
   fault(
     'drafts.refused-batch-creates-nothing.others',
     'All drafts of a batch but the bad one are created',
-    'drafts.refused-batch-creates-nothing',
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const [at, draft] of it.drafts.entries()) if (at !== it.at) store(it, kept(it, draft), at)
     }),
@@ -124,7 +113,6 @@ export const draftEffectFaults: readonly Fault[] = [
   fault(
     'drafts.event.direct',
     'Creating direct drafts sends no event',
-    'drafts.event',
     instead(createDrafts, 'announce', () => {}, { where: ({ drafts }) => drafts.every(({ type }) => type !== '') }),
   ),
 ]

@@ -23,28 +23,24 @@ const accepted: readonly Fault[] = [
   fault(
     'drafts.one-id-each.beyond-twenty',
     'Of a batch of more than twenty drafts the first twenty are created',
-    'drafts.one-id-each',
     alter(createDrafts, 'effect', ids => ids.slice(0, 20)),
   ),
   ...types.map(([word, type, describes]) =>
     fault(
       `drafts.${word}.refused`,
       describes,
-      `drafts.${word}`,
       refuseAlso(createDrafts, 'Invalid draft type', { where: ({ drafts }) => drafts.some(one => one.type === type) }),
     ),
   ),
   fault(
     'drafts.drafts-optional.demanded',
     'A request without drafts is refused',
-    'drafts.drafts-optional',
     refuseAlso(createDrafts, "Missing 'drafts' argument", { where: ({ params }) => !params.has('drafts') }),
     should,
   ),
   fault(
     'drafts.to-ignored.refused',
     'Unaddressed drafts refuse to',
-    'drafts.to-ignored',
     refuseAlso(createDrafts, 'Unaddressed', {
       where: ({ drafts }) => drafts.some(({ type, to }) => type === '' && to.length > 0),
     }),
@@ -54,7 +50,6 @@ const accepted: readonly Fault[] = [
     fault(
       `drafts.topic-ignored-${word}.refused`,
       `${word === 'direct' ? 'Direct' : 'Unaddressed'} drafts refuse a topic`,
-      `drafts.topic-ignored-${word}`,
       refuseAlso(createDrafts, 'No topic here', {
         where: ({ drafts }) =>
           drafts.some(({ type, topic }) => type === (word === 'direct' ? 'private' : '') && topic !== ''),
@@ -64,7 +59,6 @@ const accepted: readonly Fault[] = [
   fault(
     'drafts.timestamp-sent.refused',
     'A timestamp is refused',
-    'drafts.timestamp-sent',
     refuseAlso(createDrafts, 'Malformed timestamp', {
       where: ({ drafts }) => drafts.some(({ timestamp }) => timestamp !== undefined),
     }),
@@ -72,12 +66,7 @@ const accepted: readonly Fault[] = [
 ]
 
 const refused: readonly Fault[] = [
-  fault(
-    'drafts.to-required.direct',
-    'A direct draft without to is one for nobody',
-    'drafts.to-required',
-    takenWithout('to', 'private'),
-  ),
+  fault('drafts.to-required.direct', 'A direct draft without to is one for nobody', takenWithout('to', 'private')),
   ...(
     [
       [0, 'none', 'no channel'],
@@ -85,7 +74,7 @@ const refused: readonly Fault[] = [
       [3, 'three', 'three channels'],
     ] as const
   ).map(([count, word, words]) =>
-    fault(`drafts.one-channel.${word}`, `A channel draft with ${words} is accepted`, 'drafts.one-channel', [
+    fault(`drafts.one-channel.${word}`, `A channel draft with ${words} is accepted`, [
       ...drop(createDrafts, 'one-channel', { where: ({ item: { to } }) => to.length === count }),
       instead(createDrafts, 'store', notKept, { where: (_it, { type, to }) => type === 'stream' && to.length !== 1 }),
     ]),
@@ -96,87 +85,73 @@ const refused: readonly Fault[] = [
       place === 'later'
         ? 'Only the first draft of a batch is looked at'
         : 'The first draft of a batch is not looked at',
-      bad,
       drop(createDrafts, eachRules(createDrafts), {
         where: ({ drafts, at }) => drafts.length > 1 && at > 0 === (place === 'later'),
       }),
+      { breaches: bad },
     ),
   ),
   fault(
     'drafts.one-channel-creates-nothing.created',
     'A refused channel draft is created',
-    'drafts.one-channel-creates-nothing',
     uponRefusal(createDrafts, 'one-channel', it => storeDraft(it, { ...it.item, type: 'stream', timestamp: it.now })),
   ),
   fault(
     'drafts.to-unknown-channel.accepted',
     'A draft for an unknown channel is accepted',
-    'drafts.to-unknown-channel',
     drop(createDrafts, 'channel-known'),
     should,
   ),
   fault(
     'drafts.to-unknown-user.accepted',
     'A draft for an unknown user is accepted',
-    'drafts.to-unknown-user',
     drop(createDrafts, 'users-known'),
     should,
   ),
   fault(
     'drafts.topic-null-byte.accepted',
     'A null byte in a topic is accepted',
-    'drafts.topic-null-byte',
     drop(createDrafts, 'topic-without-null-byte'),
   ),
   fault(
     'drafts.content-null-byte.accepted',
     'A null byte in content is accepted',
-    'drafts.content-null-byte',
     drop(createDrafts, 'content-without-null-byte'),
   ),
   fault(
     'drafts.type-outside.taken',
     'A draft of an unlisted type is created',
-    'drafts.type-outside',
     drop(createDrafts, 'type-known', { where: ({ item: { type } }) => type !== 'channel' && type !== 'direct' }),
   ),
 ]
 
 const kept: readonly Fault[] = [
-  fault(
-    'drafts.kept.lost',
-    'Drafts are answered but not kept',
-    ['drafts.kept', 'drafts.channel-kept'],
-    instead(createDrafts, 'store', notKept),
-  ),
+  fault('drafts.kept.lost', 'Drafts are answered but not kept', instead(createDrafts, 'store', notKept), {
+    breaches: ['drafts.kept', 'drafts.channel-kept'],
+  }),
   fault(
     'drafts.kept.first-of-a-batch',
     'Only the first draft of a batch is kept',
-    'drafts.kept',
     instead(createDrafts, 'store', notKept, { where: (_it, _draft, at) => at > 0 }),
   ),
   fault(
     'drafts.kept.shortened',
     'Only the start of a draft is kept',
-    'drafts.kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, content: `${draft.content.slice(0, 8)}…` })),
   ),
   fault(
     'drafts.kept.retyped',
     'Unaddressed drafts are kept as direct ones',
-    'drafts.kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, type: draft.type === '' ? 'private' : draft.type })),
   ),
   fault(
     'drafts.channel-kept.topic',
     'The topic of a draft is lost',
-    'drafts.channel-kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, topic: '' })),
   ),
   fault(
     'drafts.channel-kept.other-scripts',
     'Topics of other scripts are lost',
-    'drafts.channel-kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, topic: '' }), {
       where: (_it, { topic }) => scriptOf(topic) === 'other',
     }),
@@ -184,7 +159,6 @@ const kept: readonly Fault[] = [
   fault(
     'drafts.channel-kept.channel',
     'The channel of a draft is lost',
-    'drafts.channel-kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, to: draft.to.map(id => id + 1) }), {
       where: (_it, { type }) => type === 'stream',
     }),
@@ -192,7 +166,6 @@ const kept: readonly Fault[] = [
   fault(
     'drafts.timestamp-filled.zero',
     'A timestamp that was not sent is 0',
-    'drafts.timestamp-filled',
     alter(createDrafts, 'kept', draft => ({ ...draft, timestamp: 0 }), {
       where: (_it, { timestamp }) => timestamp === undefined,
     }),
@@ -203,25 +176,21 @@ const answered: readonly Fault[] = [
   fault(
     'drafts.one-id-each.one-short',
     'One id is missing',
-    'drafts.one-id-each',
     alter(createDrafts, 'effect', ids => ids.slice(0, -1)),
   ),
   fault(
     'drafts.one-id-each.over-five',
     'One id is missing in batches over five',
-    'drafts.one-id-each',
     alter(createDrafts, 'effect', ids => ids.slice(0, -1), { where: ({ drafts }) => drafts.length > 5 }),
   ),
   fault(
     'drafts.ids-distinct.repeated',
     'All drafts get the same id',
-    'drafts.ids-distinct',
     alter(createDrafts, 'effect', (ids, { org }) => ids.map(() => [...org.drafts.keys()][0] ?? 0)),
   ),
   altered(
     'drafts.ids.second-call',
     'Every second reply of createDrafts has its ids as text',
-    'drafts.ids',
     ['createDrafts', 'success', 'ids/*'],
     { as: 'string' },
     { oneIn: 2 },
@@ -229,13 +198,11 @@ const answered: readonly Fault[] = [
   fault(
     'drafts.event.none',
     'No drafts event is sent',
-    'drafts.event',
     instead(createDrafts, 'announce', () => {}),
   ),
   fault(
     'drafts.event.batches',
     'A batch of drafts sends no event',
-    'drafts.event',
     instead(createDrafts, 'announce', () => {}, { where: (_it, ids) => ids.length > 1 }),
   ),
 ]
@@ -243,7 +210,6 @@ const answered: readonly Fault[] = [
 const passedOver = fault(
   'drafts.drafts-kind.passed-over',
   'What is no object among drafts is passed over',
-  'drafts.drafts-kind',
   takenOfWrongKind('createDrafts', 'drafts', 'element', raw => raw.includes('{')),
 )
 

@@ -8,63 +8,40 @@ export const envelopeFaults: readonly Fault[] = [
   altered(
     'envelope.one-of-two.text',
     'Lists of linkifiers are answered as bare text',
-    'envelope.one-of-two',
     ['getLinkifiers', 'success', ''],
     { set: 'fine' },
   ),
-  altered(
-    'envelope.one-of-two.list',
-    'Created drafts are answered as a bare list',
-    'envelope.one-of-two',
-    ['createDrafts', 'success', ''],
-    { set: [1] },
-  ),
+  altered('envelope.one-of-two.list', 'Created drafts are answered as a bare list', ['createDrafts', 'success', ''], {
+    set: [1],
+  }),
   altered(
     'envelope.one-of-two.bare-errors',
     'Refused drafts are answered as bare text',
-    'envelope.one-of-two',
     ['createDrafts', 'error', ''],
     { set: 'no' },
   ),
-  altered(
-    'envelope.success-result.boolean',
-    'Successes have result true',
-    'envelope.success-result',
-    ['*', 'success', 'result'],
-    { set: true },
-  ),
+  altered('envelope.success-result.boolean', 'Successes have result true', ['*', 'success', 'result'], { set: true }),
   altered(
     'envelope.success-result.not-in-groups',
     'User group lists have no result',
-    'envelope.success-result',
     ['getUserGroups', 'success', 'result'],
     { drop: true },
   ),
-  altered(
-    'envelope.success-msg.space',
-    'Created drafts have a space as msg',
-    'envelope.success-msg',
-    ['createDrafts', 'success', 'msg'],
-    { set: ' ' },
-  ),
-  altered(
-    'envelope.success-msg.null',
-    'User group lists have a null msg',
-    'envelope.success-msg',
-    ['getUserGroups', 'success', 'msg'],
-    { set: null },
-  ),
+  altered('envelope.success-msg.space', 'Created drafts have a space as msg', ['createDrafts', 'success', 'msg'], {
+    set: ' ',
+  }),
+  altered('envelope.success-msg.null', 'User group lists have a null msg', ['getUserGroups', 'success', 'msg'], {
+    set: null,
+  }),
   altered(
     'envelope.success-msg.not-in-groups',
     'Created user groups have no msg',
-    'envelope.success-msg',
     ['createUserGroup', 'success', 'msg'],
     { drop: true },
   ),
   altered(
     'envelope.success-msg.fifth-call',
     'One in five kinds of successes has a msg',
-    'envelope.success-msg',
     ['*', 'success', 'msg'],
     { set: 'done' },
     { oneIn: 5 },
@@ -72,14 +49,12 @@ export const envelopeFaults: readonly Fault[] = [
   altered(
     'envelope.success-msg.profile-fields',
     'Successes about profile fields have a msg',
-    'envelope.success-msg',
     [['createProfileField', 'getProfileFields'], 'success', 'msg'],
     { set: 'done' },
   ),
   altered(
     'envelope.success-msg.to-guests',
     'Guests are greeted in every success',
-    'envelope.success-msg',
     ['*', 'success', 'msg'],
     { set: 'Welcome, guest' },
     { facts: { role: 'guest' } },
@@ -87,7 +62,6 @@ export const envelopeFaults: readonly Fault[] = [
   fault(
     'envelope.success-msg.after-a-refusal',
     'A success after a refusal about the same thing has words',
-    'envelope.success-msg',
     alter(response, 'reply', reply => (reply.result === 'success' ? { ...reply, msg: 'Try again' } : reply), {
       after: { outcome: 'refused' },
     }),
@@ -95,7 +69,6 @@ export const envelopeFaults: readonly Fault[] = [
   altered(
     'envelope.error-code.to-strangers',
     'Who is not known is refused without a code',
-    'envelope.error-code',
     ['*', 'error', 'code'],
     { drop: true },
     { facts: { role: 'nobody' } },
@@ -103,36 +76,19 @@ export const envelopeFaults: readonly Fault[] = [
   altered(
     'envelope.error-result.not-in-groups',
     'Refused user groups have no result',
-    'envelope.error-result',
     ['createUserGroup', 'error', 'result'],
     { drop: true },
   ),
-  altered(
-    'envelope.error-msg.list',
-    'Refused drafts have a list of texts as msg',
-    'envelope.error-msg',
-    ['createDrafts', 'error', 'msg'],
-    { as: 'array' },
-  ),
-  altered(
-    'envelope.error-msg.null',
-    'Refused user groups have a null msg',
-    'envelope.error-msg',
-    ['createUserGroup', 'error', 'msg'],
-    { set: null },
-  ),
-  altered(
-    'envelope.error-code.number',
-    'Refused drafts have a number as code',
-    'envelope.error-code',
-    ['createDrafts', 'error', 'code'],
-    { set: 400 },
-  ),
-  altered(
-    'envelope.error-code.null',
-    'Refused user groups have a null code',
-    'envelope.error-code',
-    ['createUserGroup', 'error', 'code'],
-    { set: null },
-  ),
+  altered('envelope.error-msg.list', 'Refused drafts have a list of texts as msg', ['createDrafts', 'error', 'msg'], {
+    as: 'array',
+  }),
+  altered('envelope.error-msg.null', 'Refused user groups have a null msg', ['createUserGroup', 'error', 'msg'], {
+    set: null,
+  }),
+  altered('envelope.error-code.number', 'Refused drafts have a number as code', ['createDrafts', 'error', 'code'], {
+    set: 400,
+  }),
+  altered('envelope.error-code.null', 'Refused user groups have a null code', ['createUserGroup', 'error', 'code'], {
+    set: null,
+  }),
 ]

@@ -146,10 +146,9 @@ const twice: readonly Fault[] = [
   const first = altered(
     `${requirement}.beside-a-broken-result`,
     `Some replies of ${operation} break ${String(path)} along with result`,
-    [RESULT, String(requirement)],
     [String(operation), 'success', 'result'],
     { set: 'ok' },
-    { ...one },
+    { breaches: [RESULT, String(requirement)], ...one },
   )
   const second = { operation: String(operation), on: 'success' as const, path: String(path), does: does as Alteration }
   return { ...first, mutates: [...(first.mutates ?? []), second] }
@@ -157,7 +156,7 @@ const twice: readonly Fault[] = [
 
 export const everyReplyFaults: readonly Fault[] = [
   ...[...seldom, ...ofOneKind].map(([id, describes, breaches, where, does, when]) =>
-    altered(`${[breaches].flat()[0]}.${id}`, describes, breaches, where, does, { ...when }),
+    altered(`${[breaches].flat()[0]}.${id}`, describes, where, does, { breaches, ...when }),
   ),
   ...twice,
 ]

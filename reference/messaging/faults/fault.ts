@@ -8,23 +8,17 @@ import { operations } from '../operations.ts'
 type Ids = string | readonly string[]
 
 export interface More {
+  /** The requirements that it violates; by default the one that the id begins with: all of it but its last word. */
+  readonly breaches?: Ids
   readonly should?: true
   readonly since?: number
   readonly until?: number
   readonly budget?: 'thorough'
 }
 
-const whole = (ids: Ids) => [ids].flat().map(id => `messaging.${id}`)
-
 /** A fault that changes named parts of operations. Each change has its own condition. */
-export function fault(
-  id: string,
-  describes: string,
-  breaches: Ids,
-  changes: Change | readonly Change[],
-  more: More = {},
-): Fault {
-  return { ...common(id, describes, breaches, more), changes: [changes].flat() }
+export function fault(id: string, describes: string, changes: Change | readonly Change[], more: More = {}): Fault {
+  return { ...common(id, describes, more), changes: [changes].flat() }
 }
 
 /** The id of an operation as a word of a fault's id. */
@@ -38,24 +32,23 @@ export const refusesNothing = (operation: string): Change[] =>
 export function altered(
   id: string,
   describes: string,
-  breaches: Ids,
   [operations, on, path]: readonly [operations: Ids, on: 'success' | 'error' | 'any', path: string],
   does: Alteration,
   { facts, oneIn, ...more }: More & Occasion = {},
 ): Fault {
   const mutates = [operations].flat().map(operation => ({ operation, on, path, does }))
   const when = { ...(facts && { facts }), ...(oneIn !== undefined && { oneIn }) }
-  return { ...common(id, describes, breaches, more), mutates, ...(Object.keys(when).length > 0 && { when }) }
+  return { ...common(id, describes, more), mutates, ...(Object.keys(when).length > 0 && { when }) }
 }
 
-function common(id: string, describes: string, breaches: Ids, more: More) {
-  const { should, since, until, budget } = more
+function common(id: string, describes: string, more: More) {
+  const { breaches = id.slice(0, id.lastIndexOf('.')), should, since, until, budget } = more
   const levels = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
   return {
     id: `messaging.${id}`,
     api: 'messaging' as const,
     describes,
-    breaches: whole(breaches),
+    breaches: [breaches].flat().map(one => `messaging.${one}`),
     ...(budget && { budget }),
     ...(should && { weight: 'should' as const }),
     ...(Object.keys(levels).length > 0 && { levels }),

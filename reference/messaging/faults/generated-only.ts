@@ -52,13 +52,10 @@ const draftFaults: readonly Fault[] = (
     ],
   ] satisfies (readonly [string, string, (drafts: Seen<typeof createDrafts>['drafts']) => boolean, typeof thorough?])[]
 ).map(([rule, describes, where, more]) =>
-  fault(
-    `odd.${rule}`,
-    describes,
-    'properties.accepts-drafts',
-    refuseAlso(createDrafts, 'Not like this', { where: ({ drafts }) => where(drafts) }),
-    { ...more },
-  ),
+  fault(`odd.${rule}`, describes, refuseAlso(createDrafts, 'Not like this', { where: ({ drafts }) => where(drafts) }), {
+    breaches: 'properties.accepts-drafts',
+    ...more,
+  }),
 )
 
 const narrowFaults: readonly Fault[] = (
@@ -79,9 +76,8 @@ const narrowFaults: readonly Fault[] = (
   fault(
     `odd.${rule}`,
     describes,
-    'properties.accepts-narrow',
     refuseAlso(checkMessagesMatchNarrow, 'Not like this', { where: ({ terms }) => where(terms) }),
-    { ...more },
+    { breaches: 'properties.accepts-narrow', ...more },
   ),
 )
 const noEnvelope = { detail: 'Server error' } as unknown as Reply
@@ -301,13 +297,10 @@ const typingFaults: readonly Fault[] = (
     ],
   ] satisfies (readonly [string, string, (it: Seen<typeof setTypingStatus>) => boolean, typeof thorough?])[]
 ).map(([rule, describes, where, more]) =>
-  fault(
-    `odd.${rule}`,
-    describes,
-    'properties.accepts-typing',
-    refuseAlso(setTypingStatus, 'Not like this', { where }),
-    { ...more },
-  ),
+  fault(`odd.${rule}`, describes, refuseAlso(setTypingStatus, 'Not like this', { where }), {
+    breaches: 'properties.accepts-typing',
+    ...more,
+  }),
 )
 
 export const generatedOnlyFaults: readonly Fault[] = [
@@ -317,53 +310,53 @@ export const generatedOnlyFaults: readonly Fault[] = [
   fault(
     'odd.playground-name-letters',
     'A playground with a name in some scripts is refused',
-    'properties.accepts-playgrounds',
     refuseAlso(addPlayground, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
-    { ...thorough },
+    { breaches: 'properties.accepts-playgrounds', ...thorough },
   ),
   fault(
     'odd.file-name-letters',
     'A file name in some scripts is refused',
-    'properties.accepts-uploads',
     refuseAlso(uploadFile, 'Not like this', { where: ({ files }) => files.some(({ name }) => rareLetters.test(name)) }),
-    { ...thorough },
+    { breaches: 'properties.accepts-uploads', ...thorough },
   ),
   fault(
     'odd.view-with-dot',
     'A fragment with a dot is refused',
-    'properties.accepts-navigation',
     refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => params.text('fragment').includes('.') }),
-    { ...thorough },
+    { breaches: 'properties.accepts-navigation', ...thorough },
   ),
   fault(
     'odd.view-name-letters',
     'A name of a view in some scripts is refused',
-    'properties.accepts-navigation',
     refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
+    { breaches: 'properties.accepts-navigation' },
   ),
   ...ofOperations.map(([rule, describes, operation, breaches, where, { bare, ...more } = {}]) =>
     fault(
       `odd.${rule}`,
       describes,
-      `properties.accepts-${breaches}`,
       [
         refuseAlso(operation, 'Not like this', { where }),
         ...(bare ? [alter(operation, 'refused', () => noEnvelope, { where })] : []),
       ],
-      { ...sinceOf(operation.id), ...more },
+      { breaches: `properties.accepts-${breaches}`, ...sinceOf(operation.id), ...more },
     ),
   ),
   ...characters.map(([id, describes, breaches, is]) =>
-    fault(id, describes, breaches, [
-      refuseAlso(unsupportedParameters, 'Not like this', { where: ({ sent }) => is(textsIn(sent)) }),
-      instead(response, 'reply', () => noEnvelope, { where: ({ sent }) => is(textsIn(sent)) }),
-    ]),
+    fault(
+      id,
+      describes,
+      [
+        refuseAlso(unsupportedParameters, 'Not like this', { where: ({ sent }) => is(textsIn(sent)) }),
+        instead(response, 'reply', () => noEnvelope, { where: ({ sent }) => is(textsIn(sent)) }),
+      ],
+      { breaches },
+    ),
   ),
   fault(
     'odd.third-used-group',
     'Once two groups that used others are gone, none can be deactivated',
-    'sequences.user-groups',
     refuseAlso(deactivateUserGroup, 'Not like this', { where: ({ org }) => emptied(org) > 1 }),
-    { ...thorough },
+    { breaches: 'sequences.user-groups', ...thorough },
   ),
 ]

@@ -13,8 +13,8 @@ type It = Seen<typeof getUserGroups>
 const since = { since: 294 }
 const administrators = ['admin', 'owner'] as const
 
-const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = {}): Fault =>
-  fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
+const of = (id: string, describes: string, change: Parameters<typeof fault>[2], more: More = {}): Fault =>
+  fault(`user-groups.${id}`, describes, change, more)
 
 const listed = (which: (groups: readonly UserGroup[], it: It) => readonly UserGroup[], when: When<It, []> = {}) =>
   alter(getUserGroups, 'listed', which, when)
@@ -270,7 +270,6 @@ const served: readonly Fault[] = [
     altered(
       `user-groups.${role}-refused.no-envelope`,
       `A ${role} who asks for the groups is refused without an envelope`,
-      `user-groups.${role}-refused`,
       ['getUserGroups', 'error', ''],
       { set: { detail: 'Not for you' } },
       { facts: { role } },
@@ -279,8 +278,8 @@ const served: readonly Fault[] = [
   fault(
     'user-groups.member-served.refused-to-members',
     'getUserGroups is refused to members',
-    ['user-groups.member-served', 'properties.accepts-group-lists'],
     refuseAlso(getUserGroups, 'Not today', { role: 'member' }),
+    { breaches: ['user-groups.member-served', 'properties.accepts-group-lists'] },
   ),
   of(
     'admin-served.refused-to-administrators',
@@ -303,14 +302,12 @@ const fields: readonly Fault[] = [
   altered(
     'user-groups.field-members.last-one',
     'The last user group has no members',
-    'user-groups.field-members',
     ['getUserGroups', 'success', 'user_groups/#last/members'],
     { drop: true },
   ),
   altered(
     'user-groups.field-deactivated.third-call',
     'Lists of user groups for members tell deactivated as text',
-    'user-groups.field-deactivated',
     ['getUserGroups', 'success', 'user_groups/*/deactivated'],
     { as: 'string' },
     { facts: { role: 'member' } },
@@ -318,7 +315,6 @@ const fields: readonly Fault[] = [
   altered(
     'user-groups.field-name.to-administrators',
     'User groups have no names in lists for administrators',
-    'user-groups.field-name',
     ['getUserGroups', 'success', 'user_groups/*/name'],
     { drop: true },
     { facts: { role: administrators } },

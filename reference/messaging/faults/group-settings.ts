@@ -30,7 +30,6 @@ const barred: readonly Fault[] = (
     fault(
       `user-groups.${requirement}.${word}`,
       `${group} is accepted for ${name}${from}`,
-      `user-groups.${requirement}`,
       drop(createUserGroup, 'setting-group-not-barred', {
         ...(role && { role }),
         where: ({ org, item }) =>
@@ -50,7 +49,6 @@ const allBarred: readonly Fault[] = (
   fault(
     `user-groups.${requirement}.shared-list`,
     `${group} is refused for ${name}`,
-    `user-groups.${requirement}`,
     refuseAlso(createUserGroup, 'Invalid user group ID', {
       where: ({ org, params }) => params.has(name) && params.raw(name) === org.group(group).id,
     }),
@@ -67,7 +65,6 @@ const unknown: readonly Fault[] = (
   fault(
     `user-groups.setting-unknown.${word}`,
     describes,
-    'user-groups.setting-unknown',
     drop(createUserGroup, 'setting-group-known', { where: ({ item }) => where(item) }),
     { should: true },
   ),
@@ -82,7 +79,6 @@ const unknownUsers: readonly Fault[] = (
   fault(
     `user-groups.setting-unknown-user.${word}`,
     describes,
-    'user-groups.setting-unknown-user',
     drop(createUserGroup, 'setting-user-known', { where: ({ item }) => where(item) }),
   ),
 )
@@ -104,7 +100,6 @@ const deactivated: readonly Fault[] = (
   fault(
     `user-groups.deactivated-no-setting.${word}`,
     describes,
-    'user-groups.deactivated-no-setting',
     drop(createUserGroup, 'setting-group-active', { where: ({ item }) => where(item) }),
   ),
 )
@@ -113,7 +108,6 @@ const inChannels: readonly Fault[] = [
   fault(
     'user-groups.in-use-channel-setting.lost',
     "A channel's settings are lost",
-    'user-groups.in-use-channel-setting',
     alter(createChannel, 'kept', made => ({ ...made, settings: new Map() })),
     { since: 417 },
   ),
@@ -128,7 +122,6 @@ const inChannels: readonly Fault[] = [
     fault(
       `user-groups.deactivated-no-channel-setting.${word}`,
       describes,
-      'user-groups.deactivated-no-channel-setting',
       drop(createChannel, 'setting-group-active', { where: ({ item }) => where(item) }),
       { since: 417 },
     ),

@@ -9,8 +9,8 @@ import { altered, fault, type More } from './fault.ts'
 const since = { since: 417 }
 const should = { should: true } as const
 
-const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = {}): Fault =>
-  fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
+const of = (id: string, describes: string, change: Parameters<typeof fault>[2], more: More = {}): Fault =>
+  fault(`user-groups.${id}`, describes, change, more)
 
 /** Overlooks such uses of a group. */
 const overlooked = (isOne: (use: Use) => boolean) =>
@@ -99,7 +99,6 @@ const unexplained = (word: string, describes: string, requirement: string, where
   fault(
     `user-groups.${requirement}.${word}`,
     describes,
-    `user-groups.${requirement}`,
     refuseOtherwise(
       deactivateUserGroup,
       'group-not-in-use',
@@ -132,14 +131,7 @@ const objections: readonly Fault[] = (
     ['objections-tell.settings-empty', 'Objections name no settings', 'objections/*/settings', [], should],
   ] as const
 ).map(([id, describes, path, set, more]) =>
-  altered(
-    `user-groups.${id}`,
-    describes,
-    `user-groups.${id.split('.')[0]}`,
-    ['deactivateUserGroup', 'error', path],
-    { set },
-    { facts: IN_USE, ...more },
-  ),
+  altered(`user-groups.${id}`, describes, ['deactivateUserGroup', 'error', path], { set }, { facts: IN_USE, ...more }),
 )
 
 export const groupUseFaults: readonly Fault[] = [
@@ -158,16 +150,16 @@ export const groupUseFaults: readonly Fault[] = [
   fault(
     'user-groups.deactivated-included.newest-only',
     'A deactivation brings back the groups deactivated before',
-    'user-groups.deactivated',
     alter(deactivateUserGroup, 'effect', (_made, { org, group }) => {
       for (const one of org.groups.values()) if (one.deactivated) one.deactivated = one === group
     }),
+    { breaches: 'user-groups.deactivated' },
   ),
   fault(
     'sequences.lapses.groups',
     'The first deactivation of a group does nothing',
-    'sequences.user-groups',
     instead(deactivateUserGroup, 'effect', unchanged, { nth: 1 }),
+    { breaches: 'sequences.user-groups' },
   ),
   of('deactivate-unknown.accepted', 'An unknown group is deactivated', drop(deactivateUserGroup, 'group-known')),
   ...overlookedUses,

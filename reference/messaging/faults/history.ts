@@ -42,12 +42,12 @@ const snapshots = (
   const change = alter(getMessageHistory, 'shown', (shown, { message }, snapshot, at) =>
     message ? { ...shown, ...shows(shown, { message, snapshot, at }) } : shown,
   )
-  return fault(id, describes, id.slice(0, id.lastIndexOf('.')), change, { ...more })
+  return fault(id, describes, change, { ...more })
 }
 
 /** A fault that changes the list of snapshots of a history. */
 const lists = (id: string, describes: string, shows: (list: Snapshot[]) => Snapshot[]): Fault =>
-  fault(id, describes, id.slice(0, id.lastIndexOf('.')), alter(getMessageHistory, 'effect', shows))
+  fault(id, describes, alter(getMessageHistory, 'effect', shows))
 
 const without = (field: Field, fromEdit: number) =>
   alter(getMessageHistory, 'shown', ({ [field]: _left, ...shown }) => shown as Snapshot, {
@@ -65,12 +65,7 @@ const words = (field: Field): string => field.replaceAll('_', '-')
 
 const ofEdits: readonly Fault[] = [
   ...fields.flatMap(field => [
-    fault(
-      `history.${edited[field]}.missing`,
-      `An edit does not tell ${field}`,
-      `history.${edited[field]}`,
-      without(field, 0),
-    ),
+    fault(`history.${edited[field]}.missing`, `An edit does not tell ${field}`, without(field, 0)),
     snapshots(
       `history.${unedited[field]}.${words(field)}`,
       `Every edit tells ${field}`,
@@ -92,7 +87,6 @@ const ofEdits: readonly Fault[] = [
     fault(
       `history.streams-together.no-${words(field)}`,
       `The snapshot of a moved message has no ${field}`,
-      'history.streams-together',
       without(field, 0),
     ),
   ),
@@ -100,7 +94,6 @@ const ofEdits: readonly Fault[] = [
     fault(
       `history.content-fields-together.no-${words(field)}`,
       `From the fourth edit on a snapshot has no ${field}`,
-      'history.content-fields-together',
       without(field, 4),
     ),
   ),
@@ -124,7 +117,6 @@ const ofEdits: readonly Fault[] = [
   fault(
     'history.prev-topic.moved',
     'A message that is moved to another channel and another topic at once does not tell prev_topic',
-    'history.prev-topic',
     alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
       where: (_it, snapshot) => 'stream' in snapshot,
     }),
@@ -132,24 +124,18 @@ const ofEdits: readonly Fault[] = [
   fault(
     'history.stream.moved-with-topic',
     'A message that is moved to another channel and another topic at once does not tell its channels',
-    ['history.stream', 'history.prev-stream'],
     alter(getMessageHistory, 'shown', ({ stream: _stream, prev_stream: _prevStream, ...shown }) => shown as Snapshot, {
       where: (_it, snapshot) => 'prev_topic' in snapshot,
     }),
+    { breaches: ['history.stream', 'history.prev-stream'] },
   ),
-  fault(
-    'history.prev-content.late',
-    'From the fourth edit on prev_content is not shown',
-    'history.prev-content',
-    without('prev_content', 4),
-  ),
+  fault('history.prev-content.late', 'From the fourth edit on prev_content is not shown', without('prev_content', 4)),
 ]
 
 const ofTopics: readonly Fault[] = [
   fault(
     'history.empty-topic-default.kept',
     'The empty topic is shown as such by default',
-    'history.empty-topic-default',
     alter(getMessageHistory, 'allowsEmptyTopic', () => true, {
       where: ({ params }) => !params.has('allow_empty_topic_name'),
     }),
@@ -158,16 +144,14 @@ const ofTopics: readonly Fault[] = [
   fault(
     'history.empty-topic-default.edited',
     'After an edit the empty topic is shown as such',
-    ['history.empty-topic-default', 'history.empty-topic-replaced'],
     alter(getMessageHistory, 'shown', (shown, _it, { topic }) => ({ ...shown, topic }), {
       where: (_it, _snapshot, at) => at > 0,
     }),
-    since334,
+    { ...since334, breaches: ['history.empty-topic-default', 'history.empty-topic-replaced'] },
   ),
   fault(
     'history.empty-topic-replaced.kept',
     'The empty topic is shown as such although it must not be',
-    'history.empty-topic-replaced',
     alter(getMessageHistory, 'allowsEmptyTopic', () => true, {
       where: ({ params }) => params.has('allow_empty_topic_name'),
     }),
@@ -176,23 +160,20 @@ const ofTopics: readonly Fault[] = [
   fault(
     'history.empty-topic-allowed.replaced',
     'The empty topic is never shown as such',
-    'history.empty-topic-allowed',
     alter(getMessageHistory, 'allowsEmptyTopic', () => false),
     since334,
   ),
   fault(
     'history.empty-prev-topic-replaced.missing',
     'An edit of the empty topic does not tell prev_topic',
-    ['history.empty-prev-topic-replaced', 'history.empty-prev-topic-allowed'],
     alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
       where: (_it, snapshot) => snapshot['prev_topic'] === '',
     }),
-    since334,
+    { ...since334, breaches: ['history.empty-prev-topic-replaced', 'history.empty-prev-topic-allowed'] },
   ),
   fault(
     'history.prev-topic.into-empty',
     'An edit that leaves no topic does not tell prev_topic',
-    'history.prev-topic',
     alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
       where: (_it, { topic }) => topic === '',
     }),
@@ -201,14 +182,16 @@ const ofTopics: readonly Fault[] = [
   fault(
     'history.empty-topic-allowed.into-empty',
     'An edit that leaves no topic shows the one before it',
-    ['history.empty-topic-default', 'history.empty-topic-replaced', 'history.empty-topic-allowed'],
     alter(
       getMessageHistory,
       'shown',
       ({ prev_topic, ...shown }) => ({ ...shown, topic: String(prev_topic) }) as Snapshot,
       { where: (_it, { topic, prev_topic }) => topic === '' && prev_topic !== undefined },
     ),
-    since334,
+    {
+      ...since334,
+      breaches: ['history.empty-topic-default', 'history.empty-topic-replaced', 'history.empty-topic-allowed'],
+    },
   ),
   ...(
     [
@@ -228,12 +211,7 @@ const ofTopics: readonly Fault[] = [
 ]
 
 export const historyFaults: readonly Fault[] = [
-  fault(
-    'history.unknown.empty',
-    'An unknown message has an empty history',
-    'history.unknown',
-    drop(getMessageHistory, 'message-known'),
-  ),
+  fault('history.unknown.empty', 'An unknown message has an empty history', drop(getMessageHistory, 'message-known')),
   snapshots('history.user-id-recent.null', 'Nobody made recent edits', (_shown, { at }) =>
     at > 0 ? { user_id: null } : {},
   ),
@@ -262,7 +240,6 @@ export const historyFaults: readonly Fault[] = [
   fault(
     'history.emphasis-rendered.literal',
     'Bold words keep their asterisks',
-    'history.emphasis-rendered',
     alter(getMessageHistory, 'shown', shown => ({
       ...shown,
       rendered_content: shown.rendered_content.replaceAll(/<\/?strong>/g, '**'),
@@ -299,7 +276,6 @@ export const historyFaults: readonly Fault[] = [
   fault(
     'history.never-edited.reacted',
     'A reaction to a message adds a snapshot',
-    'history.never-edited',
     alter(getMessageHistory, 'effect', (list, { message }) => (message?.reactions.length ? [...list, ...list] : list), {
       where: ({ message }) => message?.history.length === 1,
     }),
@@ -322,18 +298,11 @@ export const historyFaults: readonly Fault[] = [
       ['history.timestamp-seconds.last-one', 'The last snapshot is of 1970', 'timestamp', { set: 1 }],
     ] as const
   ).map(([id, describes, field, does]) =>
-    altered(
-      id,
-      describes,
-      id.replace('.last-one', ''),
-      ['getMessageHistory', 'success', `message_history/#last/${field}`],
-      does,
-    ),
+    altered(id, describes, ['getMessageHistory', 'success', `message_history/#last/${field}`], does),
   ),
   fault(
     'history.content-html-diff-not-blank.empty',
     'The difference that an edit made is an empty text',
-    'history.content-html-diff-not-blank',
     alter(getMessageHistory, 'effect', list =>
       list.map(shown => ('content_html_diff' in shown ? { ...shown, content_html_diff: '' } : shown)),
     ),
@@ -342,7 +311,6 @@ export const historyFaults: readonly Fault[] = [
   altered(
     'history.timestamp.to-moderators-only',
     'Moderators are shown timestamps as text',
-    'history.timestamp',
     ['getMessageHistory', 'success', 'message_history/*/timestamp'],
     { as: 'string' },
     { facts: { role: 'moderator' } },

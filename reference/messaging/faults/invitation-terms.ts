@@ -52,17 +52,11 @@ const sends = (params: Params, name: string): boolean => params.integers(name).l
 const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] => {
   const should = { should: true } as const
   return [
-    fault(
-      `${area}.role-above.accepted`,
-      'Members invite to any role',
-      `${area}.role-above`,
-      drop(of, 'role-not-above-own'),
-    ),
+    fault(`${area}.role-above.accepted`, 'Members invite to any role', drop(of, 'role-not-above-own')),
     ...above.map(([word, describes, invited, role]) =>
       fault(
         `${area}.role-above.${word}`,
         describes,
-        `${area}.role-above`,
         drop(of, 'role-not-above-own', {
           ...(role !== undefined && { role }),
           where: (it: Terms) => it.role === invited,
@@ -74,7 +68,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       fault(
         `${area}.role-left-out.${word}`,
         `${of.id}: ${describes}`,
-        `${area}.role-left-out`,
         refuseAlso(of, 'Must not invite to a role above your own', { where }),
       ),
     ),
@@ -82,82 +75,52 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       fault(
         `${area}.${requirement}.refused-${word}`,
         `${of.id} refuses ${name} (${word})`,
-        `${area}.${requirement}`,
         refuseAlso(of, `Invalid ${name}`, { where: ({ params }) => params.has(name) && is(params.raw(name)) }),
       ),
     ),
     fault(
       `${area}.channels.refused`,
       'Channels are refused',
-      `${area}.channels`,
       refuseAlso(of, 'Invalid stream_ids', { where: ({ params }) => sends(params, 'stream_ids') }),
     ),
     fault(
       `${area}.channels-default.refused`,
       'Default channels are refused',
-      `${area}.channels-default`,
       refuseAlso(of, 'New users are in this channel already', {
         where: ({ channels }) => channels.some(channel => channel?.isDefault),
       }),
     ),
     ...unknownChannels.map(([word, describes, where]) =>
-      fault(
-        `${area}.channels-unknown.${word}`,
-        describes,
-        `${area}.channels-unknown`,
-        drop(of, 'channels-known', { where }),
-      ),
+      fault(`${area}.channels-unknown.${word}`, describes, drop(of, 'channels-known', { where })),
     ),
-    fault(
-      `${area}.channels-not-allowed.accepted`,
-      'Members invite to any channel',
-      `${area}.channels-not-allowed`,
-      drop(of, 'channels-allowed'),
-    ),
+    fault(`${area}.channels-not-allowed.accepted`, 'Members invite to any channel', drop(of, 'channels-allowed')),
     fault(
       `${area}.groups.refused`,
       'User groups are refused',
-      `${area}.groups`,
       refuseAlso(of, 'Invalid group_ids', { where: ({ params }) => sends(params, 'group_ids') }),
     ),
-    fault(
-      `${area}.groups-unknown.accepted`,
-      'Unknown groups are accepted',
-      `${area}.groups-unknown`,
-      drop(of, 'groups-known'),
-      should,
-    ),
+    fault(`${area}.groups-unknown.accepted`, 'Unknown groups are accepted', drop(of, 'groups-known'), should),
     fault(
       `${area}.groups-unknown.third`,
       'An unknown third group is accepted',
-      `${area}.groups-unknown`,
       drop(of, 'groups-known', { where: ({ groups }) => groups.findIndex(group => !isUsable(group)) > 1 }),
       should,
     ),
-    fault(
-      `${area}.groups-not-allowed.accepted`,
-      'Members invite into any group',
-      `${area}.groups-not-allowed`,
-      drop(of, 'groups-allowed'),
-      should,
-    ),
+    fault(`${area}.groups-not-allowed.accepted`, 'Members invite into any group', drop(of, 'groups-allowed'), should),
     ...ownCodes(of.id, area),
     fault(
       `${limit}.refused`,
       'A welcome text at the limit is refused',
-      limit,
       refuseAlso(of, 'Welcome message is too long', { where: it => [...(it.welcome ?? '')].length === 8000 }),
     ),
     fault(
       `${limit}.bytes`,
       'A welcome text is measured in bytes',
-      limit,
       refuseAlso(of, 'Welcome message is too long', { where: it => Buffer.byteLength(it.welcome ?? '') > 8000 }),
     ),
     fault(
       `${limit}-over.accepted`,
       'A welcome text over the limit is accepted',
-      `${limit}-over`,
       drop(of, 'welcome-within-limit', { where: ({ caller }) => isAdministrator(caller) }),
       should,
     ),
@@ -197,7 +160,7 @@ const guestsInvite = (of: Inviting, area: string): readonly Fault[] =>
       ['guests-by-name', 'Guests invite members by name', ({ params }: Call) => params.has('invite_as')],
     ] as const
   ).map(([word, describes, where]) =>
-    fault(`${area}.role-above.${word}`, describes, `${area}.role-above`, [
+    fault(`${area}.role-above.${word}`, describes, [
       ...drop(of, 'not-by-guests'),
       ...drop(of, 'role-not-above-own', { role: 'guest', where }),
     ]),
@@ -217,7 +180,6 @@ function ownCodes(operation: string, area: string): Fault[] {
     altered(
       `${area}.groups-not-allowed.own-code`,
       `${operation} refuses a member a group with a code of its own`,
-      `${area}.groups-not-allowed`,
       at,
       { set: 'NOT_YOUR_GROUP' },
       { should: true, ...more('member') },
@@ -225,32 +187,27 @@ function ownCodes(operation: string, area: string): Fault[] {
     altered(
       `${area}.not-allowed.own-code`,
       `${operation} refuses who is not an administrator with a code of its own`,
-      `${area}.channels-not-allowed`,
       at,
       { set: 'INSUFFICIENT_PERMISSION' },
-      more(['member', 'moderator', 'guest']),
+      { ...more(['member', 'moderator', 'guest']), breaches: `${area}.channels-not-allowed` },
     ),
   ]
 }
 
 /** Faults of invitations that name deactivated groups. */
 const intoDeactivated: readonly Fault[] = [
-  fault(
-    'user-groups.deactivated-no-invitation.accepted',
-    'Invitations lead into a deactivated group',
-    'user-groups.deactivated-no-invitation',
-    [...drop(sendInvites, 'groups-active'), ...drop(createReusableInviteLink, 'groups-active')],
-  ),
+  fault('user-groups.deactivated-no-invitation.accepted', 'Invitations lead into a deactivated group', [
+    ...drop(sendInvites, 'groups-active'),
+    ...drop(createReusableInviteLink, 'groups-active'),
+  ]),
   fault(
     'user-groups.deactivated-no-invitation.by-email',
     'Invitations by email lead into a deactivated group',
-    'user-groups.deactivated-no-invitation',
     drop(sendInvites, 'groups-active'),
   ),
   fault(
     'user-groups.deactivated-no-invitation.after-others',
     'A link leads into a deactivated group that stands after another',
-    'user-groups.deactivated-no-invitation',
     drop(createReusableInviteLink, 'groups-active', { where: ({ groups }) => !groups[0]?.deactivated }),
   ),
 ]

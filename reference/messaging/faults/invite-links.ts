@@ -24,19 +24,17 @@ const created: readonly Fault[] = [
   fault(
     'invite-links.created.refused',
     'createReusableInviteLink is refused',
-    ['invite-links.created', 'properties.accepts-invite-links'],
     refuseAlso(createReusableInviteLink, 'Not today'),
+    { breaches: ['invite-links.created', 'properties.accepts-invite-links'] },
   ),
   fault(
     'invite-links.link-url.path',
     'A link is a path',
-    'invite-links.link-url',
     instead(createReusableInviteLink, 'address', (_it, { key }) => `/join/${key}/`),
   ),
   fault(
     'invite-links.role-values.one-link',
     'All links of a user lead to the first of them, whatever role they are for',
-    'invite-links.role-values',
     instead(createReusableInviteLink, 'address', (it, link) => {
       const first = [...it.org.inviteLinks.values()].find(({ inviterId }) => inviterId === link.inviterId)
       return createReusableInviteLink.steps.address(it, first ?? link)
@@ -51,7 +49,6 @@ const created: readonly Fault[] = [
     fault(
       `invite-links.empty-lists.${word}`,
       `An empty list of ${what} is refused`,
-      'invite-links.empty-lists',
       refuseAlso(createReusableInviteLink, `Invalid ${name}`, {
         where: ({ params }) => params.has(name) && params.integers(name).length === 0,
       }),
@@ -63,62 +60,51 @@ const revoked: readonly Fault[] = [
   fault(
     'invite-links.revoked.refused',
     'revokeReusableInviteLink is refused',
-    'invite-links.revoked',
     refuseAlso(revokeReusableInviteLink, 'Not today'),
   ),
   fault(
     'invite-links.revoked.every-third-refused',
     'A link is revoked only at the second try',
-    'invite-links.revoked',
     refuseAlso(revokeReusableInviteLink, 'Try again', { nth: 1 }),
   ),
   fault(
     'invite-links.revoked.owners-only',
     'Administrators cannot revoke links',
-    'invite-links.revoked',
     refuseAlso(revokeReusableInviteLink, 'Not today', { role: 'admin' }),
   ),
   fault(
     'invite-links.revoked-twice.accepted',
     'A link is revoked any number of times',
-    'invite-links.revoked-twice',
     drop(revokeReusableInviteLink, 'link-not-revoked'),
   ),
-  fault('invite-links.revoked-twice.kept', 'Revoking a link changes nothing', 'invite-links.revoked-twice', keepsIt),
+  fault('invite-links.revoked-twice.kept', 'Revoking a link changes nothing', keepsIt),
   fault(
     'invite-links.revoked-twice.every-third-unchanged',
     'The first revocation of a link changes nothing',
-    'invite-links.revoked-twice',
     instead(revokeReusableInviteLink, 'effect', nothing, { nth: 1 }),
   ),
-  fault(
-    'sequences.revokeReusableInviteLink-changes-nothing',
-    'Revoking a link changes nothing',
-    'sequences.invite-links',
-    keepsIt,
-  ),
+  fault('sequences.revokeReusableInviteLink-changes-nothing', 'Revoking a link changes nothing', keepsIt, {
+    breaches: 'sequences.invite-links',
+  }),
   fault(
     'sequences.lapses.links',
     'What a caller who is not an owner revokes stays',
-    'sequences.invite-links',
     instead(revokeReusableInviteLink, 'effect', nothing, { role: ['admin', 'moderator', 'member'] }),
+    { breaches: 'sequences.invite-links' },
   ),
   fault(
     'invite-links.revoke-unknown.accepted',
     'An unknown link is revoked',
-    'invite-links.revoke-unknown',
     drop(revokeReusableInviteLink, 'link-known'),
   ),
   fault(
     'invite-links.revoke-one-only.later-ones',
     'Revoking one link revokes the later ones as well',
-    'invite-links.revoke-one-only',
     revokesBeside((other, { id }) => other.id > id),
   ),
   fault(
     'invite-links.revoke-one-only.earlier-ones',
     'Revoking a link revokes those made before it',
-    'invite-links.revoke-one-only',
     revokesBeside((other, { id }) => other.id < id),
   ),
   ...(
@@ -130,7 +116,6 @@ const revoked: readonly Fault[] = [
     fault(
       `invite-links.revoke-refused-unchanged.${word}`,
       `Revoking ${what} link is refused and revokes the caller's others`,
-      'invite-links.revoke-refused-unchanged',
       uponRefusal(revokeReusableInviteLink, rule, it => revokeWhere(it, one => one.inviterId === it.caller.id)),
     ),
   ),
@@ -140,21 +125,18 @@ const notManaged: readonly Fault[] = [
   fault(
     'invite-links.revoke-not-managed.accepted',
     'Anybody revokes any link',
-    'invite-links.revoke-not-managed',
     drop(revokeReusableInviteLink, 'link-managed'),
     { should: true },
   ),
   fault(
     'invite-links.revoke-not-managed.by-members',
     'Members revoke links of others',
-    'invite-links.revoke-not-managed',
     drop(revokeReusableInviteLink, 'link-managed', { role: 'member' }),
     { should: true },
   ),
   fault(
     'invite-links.revoke-not-managed-unchanged.revoked',
     'A member is refused and the link revoked',
-    'invite-links.revoke-not-managed-unchanged',
     uponRefusal(revokeReusableInviteLink, 'link-managed', ({ link }) => {
       if (link) link.revoked = true
     }),
@@ -162,7 +144,6 @@ const notManaged: readonly Fault[] = [
   fault(
     'invite-links.revoke-not-managed-unchanged.gone',
     'Who may not revoke a link is refused, and the link is gone',
-    'invite-links.revoke-not-managed-unchanged',
     uponRefusal(revokeReusableInviteLink, 'link-managed', ({ org, link }) => {
       if (link) org.inviteLinks.delete(link.id)
     }),

@@ -20,7 +20,6 @@ const atTheLimit = (
   fault(
     `limits.${requirement}.one-short`,
     `The limit ${limit} is one too low`,
-    `limits.${requirement}`,
     alter(limits, 'most', most => most - 1, { where: (it, name) => it.operation === operation && name === limit }),
     sinceOf(operation),
   ),
@@ -40,7 +39,6 @@ const registered = (
   fault(
     `limits.${requirement}.${name.replaceAll('_', '-')}`,
     `${name} is registered as less than nothing`,
-    `limits.${requirement}`,
     alter(registration, 'settings', settings => ({ ...settings, [name]: -1 })),
     { ...(requirement === 'register-folder-sizes' && { since: 389 }) },
   ),
@@ -50,13 +48,11 @@ export const limitFaults: readonly Fault[] = [
   fault(
     'limits.message-length.cut',
     'Of a long text the first 5000 characters are kept',
-    'limits.message-length',
     alter(updateScheduledMessage, 'edited', edited => ({ ...edited, content: edited.content.slice(0, 5000) })),
   ),
   fault(
     'limits.topic-length.cut',
     'Of a long topic all but the last character is kept',
-    'limits.topic-length',
     alter(updateScheduledMessage, 'edited', edited => ({ ...edited, topic: edited.topic.slice(0, 59) })),
   ),
   ...registered,
@@ -64,7 +60,6 @@ export const limitFaults: readonly Fault[] = [
   fault(
     'limits.upload-size.small',
     'Files over 64 KiB are refused',
-    'limits.upload-size',
     refuseAlso(uploadFile, 'File is larger than allowed', { where: ({ file }) => file.size > 65_536 }),
   ),
 ]

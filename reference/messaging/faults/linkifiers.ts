@@ -25,7 +25,6 @@ export const linkifierFaults: readonly Fault[] = [
   fault(
     'linkifiers.template-variables.unknown',
     'A template has a variable that its pattern lacks',
-    'linkifiers.template-variables',
     alter(getLinkifiers, 'effect', list =>
       list.map(one => ({ ...one, url_template: `${one.url_template}/{unheard_of}` })),
     ),
@@ -34,7 +33,6 @@ export const linkifierFaults: readonly Fault[] = [
   fault(
     'linkifiers.template-has-variable.fixed',
     'The newest template leads to one page',
-    'linkifiers.template-has-variable',
     alter(getLinkifiers, 'effect', list =>
       list.map((one, at) => (at === list.length - 1 ? { ...one, url_template: 'https://tickets.example/all' } : one)),
     ),
@@ -43,7 +41,6 @@ export const linkifierFaults: readonly Fault[] = [
   altered(
     'linkifiers.pattern-not-blank.empty',
     'The patterns are empty',
-    'linkifiers.pattern-not-blank',
     ['getLinkifiers', 'success', 'linkifiers/#first/pattern'],
     { set: '' },
     { should: true },
@@ -51,58 +48,49 @@ export const linkifierFaults: readonly Fault[] = [
   fault(
     'linkifiers.order-stable.every-other',
     'Each list is in another order',
-    'linkifiers.order-stable',
     alter(getLinkifiers, 'effect', (list, { org }) => reordered(org, list)),
   ),
   fault(
     'linkifiers.order-stable.by-role',
     'Administrators are shown the linkifiers in reverse order',
-    'linkifiers.order-stable',
     alter(getLinkifiers, 'effect', list => list.toReversed(), { role: ['admin', 'owner'] }),
   ),
   fault(
     'linkifiers.order-stable.every-third-reversed',
     'In each list the linkifiers after the first are in another order',
-    'linkifiers.order-stable',
     alter(getLinkifiers, 'effect', (list, { org }) => [...list.slice(0, 1), ...reordered(org, list.slice(1))]),
   ),
   fault(
     'linkifiers.order-stable.third-goes-last',
     'In each list the linkifiers before the last are in another order',
-    'linkifiers.order-stable',
     alter(getLinkifiers, 'effect', (list, { org }) => [...reordered(org, list.slice(0, -1)), ...list.slice(-1)]),
   ),
   fault(
     'linkifiers.existing-listed.missing',
     'The newest linkifier is not listed',
-    'linkifiers.existing-listed',
     alter(getLinkifiers, 'effect', list => list.slice(0, -1)),
   ),
   ...(['member', 'guest', 'bot'] as const).map(role =>
     fault(
       `linkifiers.existing-listed.first-to-${role}s`,
       `The first linkifier is not listed to a ${role}`,
-      'linkifiers.existing-listed',
       alter(getLinkifiers, 'effect', list => list.slice(1), { role }),
     ),
   ),
   fault(
     'linkifiers.list-ids-distinct.first-twice',
     'The first linkifier is listed twice',
-    'linkifiers.list-ids-distinct',
     alter(getLinkifiers, 'effect', list => [...list, ...list.slice(0, 1)]),
   ),
   altered(
     'linkifiers.url-template.last-one',
     'The last linkifier has no url_template',
-    'linkifiers.url-template',
     ['getLinkifiers', 'success', 'linkifiers/#last/url_template'],
     { drop: true },
   ),
   altered(
     'linkifiers.existing-listed.no-backslashes',
     'Patterns are listed without their backslashes',
-    'linkifiers.existing-listed',
     ['getLinkifiers', 'success', 'linkifiers/*/pattern'],
     { match: '\\\\', with: '' },
   ),

@@ -18,7 +18,7 @@ const shows = (
     ...was,
     ...match(message, words, was),
   }))
-  return fault(id, describes, breaches, change, more)
+  return fault(id, describes, change, { ...more, breaches })
 }
 
 /** Highlights a word at a position that was found in another text, or counted differently. */
@@ -59,7 +59,6 @@ export const narrowFaults: readonly Fault[] = [
   fault(
     'narrow.only-matching.ascending',
     'A message that is asked for after a newer one is not found',
-    'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'given', ({ messages, ...given }) => ({
       ...given,
       messages: messages.filter(({ id }, at) => messages.slice(0, at).every(before => before.id <= id)),
@@ -68,7 +67,6 @@ export const narrowFaults: readonly Fault[] = [
   fault(
     'narrow.keys.others',
     'Messages that nobody asked for are answered',
-    'narrow.keys',
     alter(checkMessagesMatchNarrow, 'effect', found => ({
       ...found,
       ...Object.fromEntries(Object.entries(found).map(([id, match]) => [Number(id) + 1, match])),
@@ -77,13 +75,11 @@ export const narrowFaults: readonly Fault[] = [
   fault(
     'narrow.only-matching.all',
     'Messages that do not match are answered',
-    'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'matches', () => true),
   ),
   fault(
     'narrow.every-filter.any',
     'A message that matches one of several filters is answered',
-    'narrow.every-filter',
     alter(
       checkMessagesMatchNarrow,
       'matches',
@@ -94,7 +90,6 @@ export const narrowFaults: readonly Fault[] = [
   fault(
     'narrow.only-matching.unknown',
     'Messages that do not exist are answered',
-    'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'effect', (found, { params, org }) => {
       const unknown = params.integers('msg_ids').filter(id => !org.messages.has(id))
       return { ...found, ...Object.fromEntries(unknown.map(id => [id, { match_content: '', match_subject: '' }])) }
@@ -103,13 +98,11 @@ export const narrowFaults: readonly Fault[] = [
   fault(
     'narrow.only-matching.none',
     'Messages that match are not answered',
-    'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'effect', () => ({})),
   ),
   fault(
     'narrow.only-matching.direct',
     'No search finds a direct message',
-    'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'matches', () => false, {
       where: ({ terms }, { channelId }) =>
         channelId === undefined && terms.some(({ operator }) => operator === 'search'),
@@ -163,19 +156,16 @@ export const narrowFaults: readonly Fault[] = [
   fault(
     'narrow.narrow-operator.missing',
     'An element without operator is accepted',
-    'narrow.narrow-operator',
     drop(checkMessagesMatchNarrow, 'operator-given'),
   ),
   fault(
     'narrow.narrow-operand.missing',
     'An element without operand is accepted',
-    'narrow.narrow-operand',
     drop(checkMessagesMatchNarrow, 'operand-given'),
   ),
   altered(
     'narrow.messages.to-bots-only',
     'Bots are answered a list',
-    'narrow.messages',
     ['checkMessagesMatchNarrow', 'success', 'messages'],
     { set: [] },
     { facts: { role: 'bot' } },

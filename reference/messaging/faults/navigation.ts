@@ -6,16 +6,12 @@ import { addNavigationView } from '../navigation.ts'
 import { fault } from './fault.ts'
 
 export const navigationFaults: readonly Fault[] = [
-  fault(
-    'navigation.added.refused',
-    'addNavigationView is refused',
-    ['navigation.added', 'properties.accepts-navigation'],
-    refuseAlso(addNavigationView, 'Not today'),
-  ),
+  fault('navigation.added.refused', 'addNavigationView is refused', refuseAlso(addNavigationView, 'Not today'), {
+    breaches: ['navigation.added', 'properties.accepts-navigation'],
+  }),
   fault(
     'navigation.added.unnamed-pinned',
     'A view in the sidebar needs a name',
-    'navigation.added',
     refuseAlso(addNavigationView, 'A pinned view has a name', {
       where: ({ params }) => params.flag('is_pinned') && !params.has('name'),
     }),
@@ -23,7 +19,6 @@ export const navigationFaults: readonly Fault[] = [
   fault(
     'navigation.refused-fragment-free.taken',
     'A view without is_pinned is refused, and its fragment is taken',
-    'navigation.refused-fragment-free',
     alter(addNavigationView, 'refused', (refusal, { org, caller, sent }) => {
       const fragment = sent.get('fragment') ?? ''
       org.navigationViews.set(`${caller.id} ${fragment}`, { fragment })
@@ -33,20 +28,17 @@ export const navigationFaults: readonly Fault[] = [
   fault(
     'navigation.fragment-blank.accepted',
     'A blank fragment is accepted',
-    'navigation.fragment-blank',
     drop(addNavigationView, 'fragment-not-blank'),
   ),
   fault(
     'navigation.fragment-blank.empty',
     'An empty fragment is accepted',
-    'navigation.fragment-blank',
     drop(addNavigationView, 'fragment-not-blank', { where: ({ params }) => params.text('fragment') === '' }),
   ),
   ...([true, false] as const).map(pinned =>
     fault(
       `navigation.pinned-values.refused-${pinned ? 'pinned' : 'unpinned'}`,
       `addNavigationView refuses is_pinned (${pinned ? 'pinned' : 'unpinned'})`,
-      'navigation.pinned-values',
       refuseAlso(addNavigationView, 'Invalid is_pinned', {
         where: ({ params }) => params.flag('is_pinned') === pinned,
       }),
@@ -55,13 +47,11 @@ export const navigationFaults: readonly Fault[] = [
   fault(
     'navigation.name.refused',
     'addNavigationView refuses name (refused)',
-    'navigation.name',
     refuseAlso(addNavigationView, 'Invalid name', { where: ({ params }) => params.has('name') }),
   ),
   fault(
     'navigation.name.refused-other-scripts',
     'addNavigationView refuses name (other-scripts)',
-    'navigation.name',
     refuseAlso(addNavigationView, 'Invalid name', { where: ({ params }) => scriptOf(params.text('name')) === 'other' }),
   ),
 ]

@@ -71,7 +71,6 @@ export const nearlyRightFaults: readonly Fault[] = [
   fault(
     'drafts.timestamp-kind.letters-after',
     'createDrafts reads a timestamp up to the first letter',
-    'drafts.timestamp-kind',
     drop(createDrafts, 'timestamp-an-integer', {
       where: ({ item: { sent } }) => startsWithDigits(String(sent['timestamp'])),
     }),
@@ -79,7 +78,6 @@ export const nearlyRightFaults: readonly Fault[] = [
   fault(
     'drafts.to-kind.third-element',
     'createDrafts passes over what is not an integer from the third element of to on',
-    'drafts.to-kind',
     drop(createDrafts, ['members-of-their-kind', 'one-channel', 'users-known', 'channel-known'], {
       where: ({ item: { sent } }) => endsWrong(JSON.stringify(sent['to'] ?? null)),
     }),
@@ -88,7 +86,6 @@ export const nearlyRightFaults: readonly Fault[] = [
     fault(
       `${requirement}.letters-after`,
       `${operation} reads ${parameter} up to the first letter`,
-      requirement,
       takenOfWrongKind(operation, parameter, undefined, startsWithDigits),
       { ...sinceOf(operation) },
     ),
@@ -97,7 +94,6 @@ export const nearlyRightFaults: readonly Fault[] = [
     fault(
       `${requirement}.third-element`,
       `${operation} passes over what is not an integer from the third element of ${parameter} on`,
-      requirement,
       takenOfWrongKind(operation, parameter, undefined, endsWrong),
       { ...sinceOf(operation) },
     ),
@@ -106,14 +102,12 @@ export const nearlyRightFaults: readonly Fault[] = [
     fault(
       `${requirement}.empty-object`,
       `${operation} takes an empty object for an empty list in ${parameter}`,
-      requirement,
       takenOfWrongKind(operation, parameter, undefined, raw => raw === '{}'),
       { ...sinceOf(operation) },
     ),
     fault(
       `${requirement}.nulls`,
       `${operation} passes over each null in ${parameter}`,
-      requirement,
       takenOfWrongKind(operation, parameter, undefined, hasNull),
       { ...sinceOf(operation) },
     ),
@@ -122,7 +116,6 @@ export const nearlyRightFaults: readonly Fault[] = [
     fault(
       `${requirement}.yes`,
       `${operation} takes 'yes' for true in ${parameter}`,
-      requirement,
       takenOfWrongKind(operation, parameter, undefined, raw => raw === 'yes'),
       { ...sinceOf(operation) },
     ),
@@ -131,7 +124,6 @@ export const nearlyRightFaults: readonly Fault[] = [
     fault(
       `${requirement}.list`,
       `${operation} takes an empty list in ${parameter} for nobody`,
-      requirement,
       takenOfWrongKind(operation, parameter, undefined, raw => raw === '[]'),
       { ...sinceOf(operation) },
     ),
@@ -139,7 +131,6 @@ export const nearlyRightFaults: readonly Fault[] = [
   fault(
     'drafts.type-outside.capitals',
     'createDrafts reads type without regard to letter case',
-    'drafts.type-outside',
     alter(createDrafts, 'given', given => ({
       ...given,
       drafts: given.drafts.map(one => ({ ...one, type: one.type.toLowerCase() })),
@@ -149,7 +140,6 @@ export const nearlyRightFaults: readonly Fault[] = [
     fault(
       `${requirement}.capitals`,
       `${operation} reads ${name} without regard to letter case`,
-      requirement,
       instead(parameters, 'read', (_it, raw) => ({ value: raw.toLowerCase() }), {
         where: it => it.operation === operation && it.parameter.name === name,
       }),

@@ -55,28 +55,27 @@ export const overlappingFaults: readonly Fault[] = [
   fault(
     'overlapping.group-replies',
     'Of two groups created at once one is answered with the id of the other',
-    'user-groups.ids-distinct',
     withIdOfItsLike('createUserGroup', 'group_id', 'groups', false),
+    { breaches: 'user-groups.ids-distinct' },
   ),
   fault(
     'overlapping.draft-ids',
     'Two drafts created at once get one id, and one of them is lost',
-    'drafts.kept',
     instead(createDrafts, 'store', inPlaceOfItsLike, { overlapping: true, where: (_it, _draft, at) => at === 0 }),
+    { breaches: 'drafts.kept' },
   ),
   fault(
     'overlapping.queues',
     'Of two unknown event queues deleted at once the second is answered as if it had been there',
-    'event-queues.unknown',
     drop(deleteEventQueue, 'queue-exists', { overlapping: true, where: ({ id }) => originOf(id) !== '' }),
+    { breaches: 'event-queues.unknown' },
   ),
   ...rows.map(([id, what, area, operation, field, kind]) =>
     fault(
       `overlapping.${id}`,
       `Two ${what} created at once get one id, and one of them is lost`,
-      `${area}.ids-distinct`,
       withIdOfItsLike(operation, field, kind, true),
-      { ...sinceOf(operation) },
+      { breaches: `${area}.ids-distinct`, ...sinceOf(operation) },
     ),
   ),
 ]

@@ -11,20 +11,17 @@ export const parameterFaults: readonly Fault[] = [
     fault(
       `parameters.form-${method.toLowerCase()}.unread`,
       `Form bodies of ${method} are not read`,
-      `parameters.form-${method.toLowerCase()}`,
       instead(reading, 'form', () => [], { where: ({ request }) => request.method === method }),
     ),
   ),
   fault(
     'parameters.query-get.unread',
     'Query strings of GET are not read',
-    'parameters.query-get',
     instead(reading, 'query', () => [], { where: ({ request }) => request.method === 'GET' }),
   ),
   fault(
     'parameters.json-lists.unread',
     'JSON lists are refused',
-    'parameters.json-lists',
     instead(parameters, 'read', () => ({ wrong: 'other' as const }), {
       where: ({ parameter: { kind } }) => kind === 'integers' || kind === 'objects',
     }),
@@ -32,7 +29,6 @@ export const parameterFaults: readonly Fault[] = [
   fault(
     'parameters.json-lists.spaces',
     'JSON lists with spaces between their elements are refused',
-    'parameters.json-lists',
     instead(parameters, 'read', () => ({ wrong: 'other' as const }), {
       where: ({ parameter: { kind } }, raw) =>
         (kind === 'integers' || kind === 'objects') && /\s/.test(raw.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')),
@@ -41,7 +37,6 @@ export const parameterFaults: readonly Fault[] = [
   fault(
     'parameters.empty-topic-display-name.object',
     'The display name of the empty topic is an object',
-    'parameters.empty-topic-display-name',
     alter(registration, 'settings', ({ realm_empty_topic_display_name: en, ...settings }) => ({
       ...settings,
       realm_empty_topic_display_name: { en },

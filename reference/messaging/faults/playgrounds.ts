@@ -9,13 +9,11 @@ export const playgroundFaults: readonly Fault[] = [
   fault(
     'playgrounds.ids-distinct.always-one',
     'All playgrounds have one id',
-    'playgrounds.ids-distinct',
     alter(addPlayground, 'reply', reply => ({ ...reply, id: 7 })),
   ),
   fault(
     'playgrounds.refused-name-free.taken',
     'A playground with a bad template is refused, and its name is taken',
-    'playgrounds.refused-name-free',
     alter(addPlayground, 'refused', (refusal, { org, sent }) => {
       const id = org.id('playground')
       org.playgrounds.set(id, { id, name: sent.get('name'), pygments_language: sent.get('pygments_language') })
@@ -25,38 +23,33 @@ export const playgroundFaults: readonly Fault[] = [
   fault(
     'playgrounds.added.other-scripts',
     'Playgrounds with names of other scripts are refused',
-    ['playgrounds.added', 'properties.accepts-playgrounds'],
     refuseAlso(addPlayground, 'Invalid name', { where: ({ params }) => scriptOf(params.text('name')) === 'other' }),
+    { breaches: ['playgrounds.added', 'properties.accepts-playgrounds'] },
   ),
   fault(
     'playgrounds.common-lexer.none',
     'Every playground is refused',
-    'playgrounds.common-lexer',
     refuseAlso(addPlayground, 'Invalid pygments language'),
     { should: true },
   ),
   fault(
     'playgrounds.template-no-variable.accepted',
     'A template with no variable is accepted',
-    'playgrounds.template-no-variable',
     drop(addPlayground, 'template-has-a-variable'),
   ),
   fault(
     'playgrounds.template-two-variables.accepted',
     'A template with two variables is accepted',
-    'playgrounds.template-two-variables',
     drop(addPlayground, 'template-has-one-variable'),
   ),
   fault(
     'playgrounds.template-other-variable.accepted',
     'A template of another variable is accepted',
-    'playgrounds.template-other-variable',
     drop(addPlayground, 'variable-named-code', { where: ({ variables }) => variables?.[0]?.toLowerCase() !== 'code' }),
   ),
   fault(
     'playgrounds.template-other-variable.letter-case',
     'A variable named Code passes for code',
-    'playgrounds.template-other-variable',
     drop(addPlayground, 'variable-named-code', { where: ({ variables }) => variables?.[0]?.toLowerCase() === 'code' }),
   ),
   ...(
@@ -68,56 +61,47 @@ export const playgroundFaults: readonly Fault[] = [
     fault(
       `playgrounds.template-other-variable.${word}`,
       describes,
-      'playgrounds.template-other-variable',
       drop(addPlayground, 'variable-named-code', { where: ({ variables }) => passes(variables?.[0] ?? '') }),
     ),
   ),
   fault(
     'playgrounds.template-malformed.accepted',
     'A malformed template is accepted',
-    'playgrounds.template-malformed',
     drop(addPlayground, 'template-well-formed'),
   ),
   fault(
     'playgrounds.template-malformed.doubled-braces',
     'A template with doubled braces is accepted',
-    'playgrounds.template-malformed',
     drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{{') }),
   ),
   fault(
     'playgrounds.template-forms.simple-only',
     'Only {code} itself is accepted',
-    'playgrounds.template-forms',
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => !template.includes('{code}') }),
   ),
   fault(
     'playgrounds.template-forms.no-paths',
     'A variable that stands as a segment of the path is refused',
-    'playgrounds.template-forms',
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => template.includes('{/') }),
   ),
   fault(
     'playgrounds.template-forms.no-prefix',
     'A variable of which only the beginning is taken is refused',
-    'playgrounds.template-forms',
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => /:\d+\}/.test(template) }),
   ),
   fault(
     'playgrounds.template-malformed.blanks',
     'A variable with blanks around its name is accepted',
-    'playgrounds.template-malformed',
     drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{ ') }),
   ),
   fault(
     'playgrounds.template-malformed.empty',
     'An expression without a variable is accepted beside {code}',
-    'playgrounds.template-malformed',
     drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{}') }),
   ),
   fault(
     'playgrounds.template-forms.no-modifier',
     'A variable with a modifier is refused',
-    'playgrounds.template-forms',
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => template.includes('*}') }),
   ),
 ]

@@ -23,7 +23,6 @@ const differing = (
   fault(
     `presence.identical.${word}`,
     describes,
-    'presence.identical',
     alter(getPresence, 'entries', ({ website, aggregated }) => ({ website, aggregated: other(aggregated) }), {
       where: (_it, _user, at) => at === (place ?? at),
     }),
@@ -41,7 +40,6 @@ export const presenceFaults: readonly Fault[] = [
   fault(
     'presence.keyed-by-email.ids',
     'Presences are keyed by user id',
-    'presence.keyed-by-email',
     alter(getPresence, 'effect', (presences, { people }) =>
       Object.fromEntries(people.flatMap(({ id, email }) => (presences[email] ? [[id, presences[email]]] : []))),
     ),
@@ -49,7 +47,6 @@ export const presenceFaults: readonly Fault[] = [
   fault(
     'presence.status.online',
     "The status is 'online'",
-    'presence.status',
     alter(getPresence, 'entries', ({ website, aggregated }) => ({
       website: { ...website, status: 'online' },
       aggregated: { ...aggregated, status: 'online' },
@@ -58,25 +55,21 @@ export const presenceFaults: readonly Fault[] = [
   fault(
     'presence.pushable-website.true',
     'pushable is true',
-    'presence.pushable-website',
     alter(getPresence, 'entries', said => ({ ...said, website: { ...said.website, pushable: true } })),
   ),
   fault(
     'presence.pushable-aggregated.present',
     "'aggregated' has pushable",
-    'presence.pushable-aggregated',
     alter(getPresence, 'entries', pushableTwice),
   ),
   fault(
     'presence.pushable-aggregated.others',
     'What is said of others carries a pushable twice',
-    'presence.pushable-aggregated',
     alter(getPresence, 'entries', pushableTwice, { where: ({ caller }, { id }) => id !== caller.id }),
   ),
   fault(
     'presence.recent.stale',
     'Presence lags two days behind',
-    'presence.recent',
     alter(getPresence, 'given', ({ people }) => ({
       people: people.map(one => ({ ...one, seenAt: one.seenAt - twoDays })),
     })),
@@ -84,7 +77,6 @@ export const presenceFaults: readonly Fault[] = [
   fault(
     'presence.recent.own-only',
     'Only the caller is shown as active just now',
-    'presence.recent',
     alter(getPresence, 'given', ({ people }, { caller }) => ({
       people: people.map(one => (one.id === caller.id ? one : { ...one, seenAt: one.seenAt - twoDays })),
     })),
@@ -92,7 +84,6 @@ export const presenceFaults: readonly Fault[] = [
   fault(
     'presence.recent.milliseconds',
     'Presence is timed in milliseconds',
-    'presence.recent',
     alter(getPresence, 'entries', ({ website, aggregated }, _it, { seenAt }) => ({
       website: { ...website, timestamp: seenAt },
       aggregated: { ...aggregated, timestamp: seenAt },

@@ -33,7 +33,7 @@ export const fieldMadeThoughRefused = (where: (call: Call) => boolean = () => tr
 const isUnread = ({ params }: Call): boolean => [...params.names()].length === 0
 
 const fieldFault = (id: string, describes: string, changes: Change | readonly Change[], more: More = {}): Fault =>
-  fault(`profile-fields.${id}`, describes, `profile-fields.${id.slice(0, id.indexOf('.'))}`, changes, more)
+  fault(`profile-fields.${id}`, describes, changes, more)
 
 const kept = (
   id: string,
@@ -68,8 +68,8 @@ const creating: readonly Fault[] = [
   fault(
     'profile-fields.created.refused',
     'createProfileField is refused',
-    ['profile-fields.created', 'properties.accepts-profile-fields'],
     refuseAlso(createProfileField, 'Not today'),
+    { breaches: ['profile-fields.created', 'properties.accepts-profile-fields'] },
   ),
   fieldFault(
     'created-listed.missing',
@@ -215,7 +215,6 @@ const summary: readonly Fault[] = [
   altered(
     'profile-fields.summary-at-most-two.short-texts',
     'Every short text is shown in the summary',
-    'profile-fields.summary-at-most-two',
     ['getProfileFields', 'success', 'custom_fields/?type=1/display_in_profile_summary'],
     { set: true },
   ),
@@ -223,7 +222,6 @@ const summary: readonly Fault[] = [
     altered(
       `profile-fields.summary-fit-types.type-${type}`,
       `Fields of type ${type} are shown in the summary`,
-      'profile-fields.summary-fit-types',
       ['getProfileFields', 'success', `custom_fields/?type=${type}/display_in_profile_summary`],
       { set: true },
     ),
@@ -288,20 +286,18 @@ const listing: readonly Fault[] = [
   fault(
     'sequences.lapses.fields',
     'The list of profile fields that an administrator reads lacks one',
-    'sequences.profile-fields',
     alter(getProfileFields, 'listed', fields => fields.slice(0, -1), { role: 'admin' }),
+    { breaches: 'sequences.profile-fields' },
   ),
   altered(
     'profile-fields.field-data-json.broken',
     'field_data is not a JSON',
-    'profile-fields.field-data-json',
     ['getProfileFields', 'success', 'custom_fields/*/field_data'],
     { match: '^\\{', with: '<' },
   ),
   altered(
     'profile-fields.field-hint.last-one',
     'The last profile field has no hint',
-    'profile-fields.field-hint',
     ['getProfileFields', 'success', 'custom_fields/#last/hint'],
     { drop: true },
   ),

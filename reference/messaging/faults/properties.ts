@@ -63,57 +63,51 @@ export const propertyFaults: readonly Fault[] = [
     fault(
       `properties.${operation}-refuses-nothing`,
       `${operation} answers success where it should refuse`,
-      `properties.refuses-${family}`,
       refusesNothing(operation),
-      sinceOf(operation),
+      { ...sinceOf(operation), breaches: `properties.refuses-${family}` },
     ),
   ),
   ...Object.entries(sequences).map(([operation, sequence]) =>
-    fault(
-      `sequences.${operation}-never-refused`,
-      `${operation} works every time`,
-      `sequences.${sequence}`,
-      refusesNothing(operation),
-    ),
+    fault(`sequences.${operation}-never-refused`, `${operation} works every time`, refusesNothing(operation), {
+      breaches: `sequences.${sequence}`,
+    }),
   ),
   ...refusing.map(operation =>
     fault(
       `properties.${operation.id}-refused`,
       `${operation.id} refuses everything`,
-      `properties.accepts-${families[operation.id]}`,
       refuseAlso(operation, 'Not today'),
-      { ...sinceOf(operation.id) },
+      { breaches: `properties.accepts-${families[operation.id]}`, ...sinceOf(operation.id) },
     ),
   ),
   fault(
     'properties.createDrafts-kept-although-refused',
     'Drafts are kept although they were refused',
-    'properties.refused-drafts-not-kept',
     alter(createDrafts, 'refused', (refusal, call) => {
       keepDrafts(call, call.caller)
       return refusal
     }),
+    { breaches: 'properties.refused-drafts-not-kept' },
   ),
   fault(
     'properties.sendInvites-kept-although-refused',
     'Invitations are sent although they were refused',
-    'properties.refused-invites-not-sent',
     alter(sendInvites, 'refused', (refusal, call) => {
       sendAllTheSame(call)
       return refusal
     }),
+    { breaches: 'properties.refused-invites-not-sent' },
   ),
   fault(
     'properties.createChannel-kept-although-refused',
     'A channel is made although it was refused',
-    'properties.refused-channels-not-made',
     channelMadeThoughRefused(),
-    { since: 417 },
+    { breaches: 'properties.refused-channels-not-made', since: 417 },
   ),
   fault(
     'properties.createProfileField-kept-although-refused',
     'A profile field is kept although it was refused',
-    'properties.refused-changes-nothing',
     fieldMadeThoughRefused(),
+    { breaches: 'properties.refused-changes-nothing' },
   ),
 ]

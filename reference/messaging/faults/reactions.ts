@@ -16,22 +16,15 @@ const types = [
 ] as const
 
 const accepted: readonly Fault[] = [
-  fault(
-    'reactions.removed.refused',
-    'removeReaction is refused',
-    'reactions.removed',
-    refuseAlso(removeReaction, 'Not today'),
-  ),
+  fault('reactions.removed.refused', 'removeReaction is refused', refuseAlso(removeReaction, 'Not today')),
   fault(
     'reactions.removed.to-members',
     'Members cannot take a reaction back',
-    'reactions.removed',
     refuseAlso(removeReaction, 'Not today', { role: ['member', 'admin'] }),
   ),
   fault(
     'reactions.unicode-emoji.one-codepoint',
     'Emoji of several codepoints are not known by their code',
-    'reactions.unicode-emoji',
     refuseAlso(removeReaction, 'Invalid emoji code', {
       where: ({ params }) => params.text('emoji_code').includes('-'),
     }),
@@ -40,7 +33,6 @@ const accepted: readonly Fault[] = [
     fault(
       `reactions.${requirement}.refused-${word}`,
       `removeReaction refuses reaction_type (${word})`,
-      `reactions.${requirement}`,
       refuseAlso(removeReaction, 'Invalid reaction_type', {
         where: ({ params }) => params.text('reaction_type') === type,
       }),
@@ -55,7 +47,6 @@ const accepted: readonly Fault[] = [
     fault(
       `reactions.${requirement}.refused`,
       describes,
-      `reactions.${requirement}`,
       refuseAlso(removeReaction, `Missing '${missing}'`, { where: ({ params }) => !params.has(missing) }),
       { ...should },
     ),
@@ -66,7 +57,6 @@ const refused: readonly Fault[] = [
   fault(
     'reactions.removed-twice.accepted',
     'A reaction is removed any number of times',
-    'reactions.removed-twice',
     drop(removeReaction, 'reaction-made', {
       after: { operation: 'removeReaction', outcome: 'accepted', by: 'same' },
     }),
@@ -74,13 +64,11 @@ const refused: readonly Fault[] = [
   fault(
     'reactions.never-made.accepted',
     'A reaction that nobody made is removed',
-    'reactions.never-made',
     drop(removeReaction, 'reaction-made', { nth: 1 }),
   ),
   fault(
     'reactions.never-made.by-name',
     'A name alone removes whatever the user reacted with first',
-    'reactions.never-made',
     alter(
       removeReaction,
       'given',
@@ -94,13 +82,11 @@ const refused: readonly Fault[] = [
   fault(
     'reactions.invalid-code.accepted',
     'An invalid emoji code is accepted',
-    'reactions.invalid-code',
     drop(removeReaction, 'emoji-known', { where: ({ params }) => params.has('emoji_code') }),
   ),
   fault(
     'reactions.invalid-code.of-another-type',
     'A code is taken for an emoji of another type',
-    'reactions.invalid-code',
     alter(removeReaction, 'given', (given, call) => {
       const { org, caller, params } = call
       const message = org.messages.get(params.integer('message_id') ?? -1)
@@ -113,14 +99,12 @@ const refused: readonly Fault[] = [
   fault(
     'reactions.unknown-message.accepted',
     'Reactions of unknown messages are removed',
-    'reactions.unknown-message',
     drop(removeReaction, 'message-known'),
     { ...should },
   ),
   fault(
     'reactions.refused-stays.removed',
     'A refused removal removes all reactions of the user',
-    'reactions.refused-stays',
     uponRefusal(removeReaction, 'emoji-known', ({ message, caller }) => {
       if (message) message.reactions = message.reactions.filter(one => one.userId !== caller.id)
     }),
@@ -128,13 +112,11 @@ const refused: readonly Fault[] = [
   fault(
     'reactions.refused-stays.newest',
     'A refused removal removes the newest reaction of the message',
-    'reactions.refused-stays',
     uponRefusal(removeReaction, 'emoji-known', ({ message }) => void message?.reactions.pop()),
   ),
   fault(
     'properties.refused-removals-not-made.removeReaction',
     'A removal with a malformed type is refused, and the reaction is gone',
-    'properties.refused-removals-not-made',
     alter(
       removeReaction,
       'refused',
@@ -149,25 +131,12 @@ const refused: readonly Fault[] = [
 ]
 
 const kept: readonly Fault[] = [
-  fault(
-    'reactions.removed-twice.kept',
-    'Removing a reaction changes nothing',
-    'reactions.removed-twice',
-    nothingRemoved(),
-  ),
-  fault(
-    'sequences.removeReaction-changes-nothing',
-    'Removing a reaction changes nothing',
-    'sequences.reactions',
-    nothingRemoved(),
-    { budget: 'thorough' },
-  ),
-  fault(
-    'reactions.removed-twice.every-third',
-    'Some kinds of removals do nothing',
-    'reactions.removed-twice',
-    nothingRemoved({ oneIn: 5 }),
-  ),
+  fault('reactions.removed-twice.kept', 'Removing a reaction changes nothing', nothingRemoved()),
+  fault('sequences.removeReaction-changes-nothing', 'Removing a reaction changes nothing', nothingRemoved(), {
+    breaches: 'sequences.reactions',
+    budget: 'thorough',
+  }),
+  fault('reactions.removed-twice.every-third', 'Some kinds of removals do nothing', nothingRemoved({ oneIn: 5 })),
   ...(
     [
       ['by-name-alone', 'A name without a code removes nothing', 'emoji_code'],
@@ -177,20 +146,15 @@ const kept: readonly Fault[] = [
     fault(
       `reactions.removed-twice.${word}`,
       describes,
-      'reactions.removed-twice',
       nothingRemoved({ where: ({ params }) => !params.has(missing) }),
     ),
   ),
-  fault(
-    'sequences.lapses.reactions',
-    'Some removals of reactions do nothing',
-    'sequences.reactions',
-    nothingRemoved({ oneIn: 5 }),
-  ),
+  fault('sequences.lapses.reactions', 'Some removals of reactions do nothing', nothingRemoved({ oneIn: 5 }), {
+    breaches: 'sequences.reactions',
+  }),
   fault(
     'reactions.others-stay.all-removed',
     'Removing one reaction removes all of that user',
-    'reactions.others-stay',
     alter(removeReaction, 'kept', (stay, { caller }) => stay.filter(one => one.userId !== caller.id)),
   ),
   ...(
@@ -202,14 +166,12 @@ const kept: readonly Fault[] = [
     fault(
       `reactions.${id}`,
       describes,
-      `reactions.${id.split('.')[0]}`,
       alter(removeReaction, 'kept', () => []),
     ),
   ),
   fault(
     'reactions.other-users-stay.all-of-an-emoji',
     'Removing a reaction removes that emoji of everybody',
-    'reactions.other-users-stay',
     alter(removeReaction, 'kept', (stay, { emoji }) => stay.filter(one => one.emoji_code !== emoji?.emoji_code)),
   ),
 ]

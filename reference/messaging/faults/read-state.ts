@@ -14,52 +14,40 @@ const ofEverybody = (complete: boolean, { org }: Call): boolean => {
 }
 
 export const readStateFaults: readonly Fault[] = [
-  fault(
-    'read-state.accepted.refused',
-    'markAllAsRead is refused',
-    'read-state.accepted',
-    refuseAlso(markAllAsRead, 'Not today'),
-  ),
+  fault('read-state.accepted.refused', 'markAllAsRead is refused', refuseAlso(markAllAsRead, 'Not today')),
   fault(
     'read-state.ends.never',
     'complete is never true',
-    'read-state.ends',
     alter(markAllAsRead, 'effect', () => false),
   ),
   fault(
     'read-state.ends.while-busy',
     'With more than five unread messages complete is never true',
-    'read-state.ends',
     instead(markAllAsRead, 'effect', () => false, { where: busy }),
   ),
   fault(
     'read-state.ends.idle',
     'Nothing unread is never complete',
-    'read-state.ends',
     alter(markAllAsRead, 'effect', () => false, { where: ({ caller }) => caller.unread.size === 0 }),
   ),
   fault(
     'read-state.nothing-left.nothing-marked',
     'Nothing is marked as read',
-    'read-state.nothing-left',
     instead(markAllAsRead, 'mark', () => {}),
   ),
   fault(
     'read-state.nothing-left.every-second',
     'Only the first request of a caller marks anything',
-    'read-state.nothing-left',
     instead(markAllAsRead, 'mark', () => {}, { from: 2 }),
   ),
   fault(
     'read-state.nothing-left.one-left',
     'The oldest message stays unread',
-    'read-state.nothing-left',
     instead(markAllAsRead, 'mark', (it, ids) => markRead(it, ids.slice(0, -1))),
   ),
   fault(
     'read-state.nothing-left.in-channels',
     'Only direct messages are marked as read',
-    'read-state.nothing-left',
     instead(markAllAsRead, 'mark', (it, ids) =>
       markRead(
         it,
@@ -70,25 +58,21 @@ export const readStateFaults: readonly Fault[] = [
   fault(
     'read-state.nothing-left.beyond-twenty',
     'Twenty messages are marked, and all are said to be',
-    'read-state.nothing-left',
     instead(markAllAsRead, 'mark', (it, ids) => markRead(it, ids.slice(0, 20))),
   ),
   fault(
     'read-state.others-unread.everybody',
     'Everybody has read everything',
-    'read-state.others-unread',
     alter(markAllAsRead, 'effect', ofEverybody),
   ),
   fault(
     'read-state.others-unread.by-members',
     'What a member has read, everybody has read',
-    'read-state.others-unread',
     alter(markAllAsRead, 'effect', ofEverybody, { role: 'member' }),
   ),
   altered(
     'read-state.complete.to-guests-only',
     'complete is text for guests',
-    'read-state.complete',
     ['markAllAsRead', 'success', 'complete'],
     { as: 'string' },
     { facts: { role: 'guest' } },

@@ -135,8 +135,8 @@ const refusedAndWritten: readonly Fault[] = [
   fault(
     'scheduled-messages.refused-unchanged.written',
     'A refused edit is written all the same',
-    ['scheduled-messages.refused-unchanged', 'scheduled-messages.any-refused-unchanged'],
     writtenThoughRefused((_it, { failed }) => !failed),
+    { breaches: ['scheduled-messages.refused-unchanged', 'scheduled-messages.any-refused-unchanged'] },
   ),
   editFault(
     'any-refused-unchanged.direct-written',
@@ -171,11 +171,11 @@ const refusedAndWritten: readonly Fault[] = [
   fault(
     'properties.updateScheduledMessage-kept-although-refused',
     'A scheduled message is edited although that was refused',
-    'properties.refused-edits-not-made',
     alter(updateScheduledMessage, 'refused', (refusal, call) => {
       editNamedMessage(call)
       return refusal
     }),
+    { breaches: 'properties.refused-edits-not-made' },
   ),
 ]
 

@@ -11,7 +11,7 @@ type Given = Seen<typeof updateScheduledMessage>
 type Where = (it: Given) => boolean
 
 export const editFault = (id: string, describes: string, changes: Change | readonly Change[], more: More = {}): Fault =>
-  fault(`scheduled-messages.${id}`, describes, `scheduled-messages.${id.slice(0, id.indexOf('.'))}`, changes, more)
+  fault(`scheduled-messages.${id}`, describes, changes, more)
 
 const refuses = (id: string, what: string, where: Where, more: More = {}): Fault =>
   editFault(
@@ -163,10 +163,10 @@ const refusals: readonly Fault[] = [
   fault(
     'scheduled-messages.content.other-scripts',
     'Content of other scripts is refused',
-    ['scheduled-messages.content', 'scheduled-messages.content-changed'],
     refuseAlso(updateScheduledMessage, 'Invalid content', {
       where: ({ content = '' }) => scriptOf(content) === 'other',
     }),
+    { breaches: ['scheduled-messages.content', 'scheduled-messages.content-changed'] },
   ),
   refuses('topic-ignored.refused', 'a topic for a direct message', withTopicUnused),
   refuses(

@@ -28,7 +28,6 @@ export const someCallerFaults: readonly Fault[] = rows.map(([breaches, role, ope
   altered(
     `${breaches}.to-${role}s-only`,
     `What ${operation} answers to a caller of role ${role} breaks ${path}`,
-    breaches,
     [operation, 'success', path],
     does,
     { facts: { role }, ...sinceOf(operation) },

@@ -21,7 +21,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
       fault(
         `${requirement}.lost`,
         `No ${kind} typing event for ${op}`,
-        requirement,
         alter(setTypingStatus, 'told', nobody, { where }),
         more,
       ),
@@ -30,7 +29,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
         kind === 'direct'
           ? `Every third like ${op} to several people is reported to nobody`
           : `Every third like ${op} in a channel is reported to nobody`,
-        requirement,
         alter(setTypingStatus, 'told', nobody, {
           every: 3,
           where: it => where(it) && (kind === 'channel' || it.to.length > 1),
@@ -40,14 +38,12 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
       fault(
         `${requirement}.all-but-the-first`,
         `The first to hear of a ${op} is not`,
-        requirement,
         alter(setTypingStatus, 'told', told => told.slice(1), { where }),
         more,
       ),
       fault(
         `${requirement}.all-but-the-last`,
         `The last to hear of a ${op} is not`,
-        requirement,
         alter(setTypingStatus, 'told', told => told.slice(0, -1), { where }),
         more,
       ),
@@ -56,7 +52,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
             fault(
               `${requirement}.all-but-the-third`,
               `The third to hear of a ${op} is not`,
-              requirement,
               alter(setTypingStatus, 'told', told => told.filter((_id, at) => at !== 2), { where }),
               more,
             ),
@@ -67,7 +62,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
             fault(
               `${requirement}.as-start`,
               `A ${kind} stop is reported as a start`,
-              requirement,
               alter(setTypingStatus, 'event', event => ({ ...event, op: 'start' }), { where }),
               more,
             ),
@@ -78,7 +72,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
             fault(
               `${requirement}.latin-topics`,
               `No event for ${op} in a topic of another script`,
-              requirement,
               alter(setTypingStatus, 'told', nobody, {
                 where: it => where(it) && scriptOf(it.topic ?? '') === 'other',
               }),
@@ -87,14 +80,12 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
             fault(
               `${requirement}.empty-topic`,
               `No event for ${op} in the empty topic`,
-              requirement,
               alter(setTypingStatus, 'told', nobody, { where: it => where(it) && it.topic === '' }),
               { since: 334 },
             ),
             fault(
               `${requirement}.lost-for-channel`,
               `No event for ${op} of type channel`,
-              requirement,
               alter(setTypingStatus, 'told', nobody, {
                 where: it => where(it) && it.params.text('type') === 'channel',
               }),
@@ -132,7 +123,6 @@ export const typingEffectFaults: readonly Fault[] = [
   fault(
     'typing.direct-start-event.untyped',
     'No event for a start that leaves the type out',
-    'typing.direct-start-event',
     alter(setTypingStatus, 'told', nobody, {
       where: ({ params }) => !params.has('type') && params.text('op') === 'start',
     }),
@@ -141,7 +131,6 @@ export const typingEffectFaults: readonly Fault[] = [
     fault(
       `typing.edit-${op}-event.${word}`,
       describes,
-      `typing.edit-${op}-event`,
       alter(setMessageEditTypingStatus, 'told', nobody, { where: it => it.params.text('op') === op && where(it) }),
       edit,
     ),
@@ -149,7 +138,6 @@ export const typingEffectFaults: readonly Fault[] = [
   fault(
     'typing.edit-stop-event.every-third',
     'Every third status of a message is reported to nobody where it is a stop',
-    'typing.edit-stop-event',
     alter(setMessageEditTypingStatus, 'told', nobody, {
       every: 3,
       where: ({ params }) => params.text('op') === 'stop',
@@ -159,7 +147,6 @@ export const typingEffectFaults: readonly Fault[] = [
   fault(
     'typing.edit-stop-event.as-start',
     'Stopping to edit is reported as a start',
-    'typing.edit-stop-event',
     alter(setMessageEditTypingStatus, 'event', event => ({ ...event, op: 'start' }), {
       where: ({ params }) => params.text('op') === 'stop',
     }),

@@ -21,7 +21,7 @@ const refuses = (
   more: Pick<More, 'since' | 'until' | 'should'> = {},
 ): Fault => {
   const change = refuseAlso(setTypingStatus, 'Not like this', { where })
-  return fault(`typing.${id}`, describes, `typing.${id.split('.')[0]}`, change, { ...more })
+  return fault(`typing.${id}`, describes, change, { ...more })
 }
 
 const ofType =
@@ -48,11 +48,10 @@ const accepted: readonly Fault[] = [
   fault(
     'typing.stream.other-scripts',
     'Topics of other scripts are refused',
-    ['typing.stream', 'typing.channel'],
     refuseAlso(setTypingStatus, 'Invalid topic', {
       where: ({ inChannel, params }) => inChannel && scriptOf(params.text('topic')) === 'other',
     }),
-    { since: 248 },
+    { breaches: ['typing.stream', 'typing.channel'], since: 248 },
   ),
   ...topics.flatMap(([requirement, topic]) => [
     refuses(`${requirement}.refused`, `Typing in the topic '${topic}' is refused`, inTopic(topic), {
@@ -69,7 +68,6 @@ const accepted: readonly Fault[] = [
     fault(
       `typing.edit-op-values.refused-${op}`,
       `Typing while editing refuses op '${op}'`,
-      'typing.edit-op-values',
       refuseAlso(setMessageEditTypingStatus, 'Invalid op', { where: ({ params }) => params.text('op') === op }),
       edit,
     ),
@@ -77,9 +75,8 @@ const accepted: readonly Fault[] = [
   fault(
     'typing.edit.refused',
     'setMessageEditTypingStatus is refused',
-    ['typing.edit', 'properties.accepts-edit-typing'],
     refuseAlso(setMessageEditTypingStatus, 'Not today'),
-    edit,
+    { ...edit, breaches: ['typing.edit', 'properties.accepts-edit-typing'] },
   ),
 ]
 
@@ -129,7 +126,6 @@ const ignored: readonly Fault[] = [
     fault(
       `typing.${name.replace('_', '-')}-ignored.listed`,
       name === 'to' ? 'Typing in a channel lists to as unsupported' : `Direct typing lists ${name}`,
-      `typing.${name.replace('_', '-')}-ignored`,
       alter(setTypingStatus, 'reply', () => ({ ignored_parameters_unsupported: [name] }), {
         where: it => isIgnored(it, name),
       }),
@@ -139,14 +135,12 @@ const ignored: readonly Fault[] = [
   fault(
     'typing.ignored-tells-nobody.users',
     'Typing in a channel is also reported to the users in to',
-    'typing.ignored-tells-nobody',
     alter(setTypingStatus, 'effect', (_made, it) => tellsUsers(it), { where: it => isIgnored(it, 'to') }),
     since215,
   ),
   fault(
     'typing.ignored-tells-nobody.channel',
     'Direct typing is also reported to the channel in stream_id',
-    'typing.ignored-tells-nobody',
     alter(
       setTypingStatus,
       'effect',
@@ -174,7 +168,6 @@ const refused: readonly Fault[] = [
   fault(
     'typing.type-default.channel',
     'Typing without a type is taken as in a channel',
-    'typing.type-default',
     alter(setTypingStatus, 'given', (_given, call) => readTyping(call, 'stream'), {
       where: ({ params }) => !params.has('type'),
     }),
@@ -182,35 +175,30 @@ const refused: readonly Fault[] = [
   fault(
     'typing.to-unknown.accepted',
     'Typing to nobody known is accepted',
-    'typing.to-unknown',
     drop(setTypingStatus, 'users-known'),
     should,
   ),
   fault(
     'typing.stream-id-unknown.accepted',
     'Typing in an unknown channel is accepted',
-    'typing.stream-id-unknown',
     drop(setTypingStatus, 'channel-known'),
     { ...should, since: 215 },
   ),
   fault(
     'typing.edit-unknown-message.accepted',
     'Editing an unknown message is accepted',
-    'typing.edit-unknown-message',
     drop(setMessageEditTypingStatus, 'message-known'),
     { ...should, since: 361 },
   ),
   fault(
     'typing.refused-tells-nobody.no-channel',
     'A typing that is refused for want of a channel is reported to the users in to',
-    'typing.refused-tells-nobody',
     uponRefusal(setTypingStatus, 'stream-id-given', tellsUsers),
     since215,
   ),
   fault(
     'typing.refused-tells-nobody.known-users',
     'A typing that is refused for an unknown user is reported to the known ones',
-    'typing.refused-tells-nobody',
     uponRefusal(setTypingStatus, 'users-known', tellsUsers),
     since215,
   ),
@@ -220,7 +208,6 @@ const periods: readonly Fault[] = (['started_wait', 'stopped_wait', 'started_exp
   fault(
     `typing.${name.replace('_', '-')}-period.zero`,
     `The period ${name} is 0`,
-    `typing.${name.replace('_', '-')}-period`,
     alter(registration, 'settings', was => ({ ...was, [`server_typing_${name}_period_milliseconds`]: 0 })),
   ),
 )

@@ -120,7 +120,6 @@ export const unsupportedFaults: readonly Fault[] = [
   altered(
     'parameters.unsupported-kind.text',
     'Unsupported parameters are listed as text',
-    'parameters.unsupported-kind',
     ['*', 'success', 'ignored_parameters_unsupported'],
     { as: 'string' },
     { since: 167 },
@@ -128,57 +127,47 @@ export const unsupportedFaults: readonly Fault[] = [
   altered(
     'parameters.unsupported-kind.objects',
     'Unsupported parameters are listed as objects when creating drafts',
-    'parameters.unsupported-kind',
     ['createDrafts', 'success', 'ignored_parameters_unsupported/*'],
     { as: 'object' },
     { since: 167 },
   ),
-  fault(
-    'parameters.supported-not-listed.listed',
-    'Supported parameters are listed as unsupported',
-    ['parameters.supported-not-listed', 'parameters.nothing-to-list'],
-    listedAsWell(),
-    { since: 167 },
-  ),
+  fault('parameters.supported-not-listed.listed', 'Supported parameters are listed as unsupported', listedAsWell(), {
+    breaches: ['parameters.supported-not-listed', 'parameters.nothing-to-list'],
+    since: 167,
+  }),
   fault(
     'parameters.supported-not-listed.groups',
     'Creating a user group lists its supported parameters as unsupported',
-    'parameters.supported-not-listed',
     listedAsWell('createUserGroup'),
     { since: 167 },
   ),
   fault(
     'typing.stream-id-supported.listed',
     'Setting the typing status lists what it supports as unsupported',
-    'typing.stream-id-supported',
     listedAsWell('setTypingStatus'),
     { since: 215 },
   ),
   fault(
     'user-groups.include-supported.listed',
     'Listing the user groups lists what it supports as unsupported',
-    'user-groups.include-supported',
     listedAsWell('getUserGroups'),
     { since: 294 },
   ),
   fault(
     'user-groups.old-name.neither',
     'The old name is neither listed nor an alias',
-    'user-groups.old-name',
     unlisted(name => name === 'allow_deactivated', 'getUserGroups'),
     { since: 294 },
   ),
   fault(
     'parameters.nothing-to-list.invented',
     'A parameter that nobody sent is listed as unsupported',
-    'parameters.nothing-to-list',
     alter(unsupportedParameters, 'names', names => (names.length > 0 ? names : ['client_version'])),
     { since: 167 },
   ),
   fault(
     'parameters.unsupported-create-drafts.first-only',
     'Of several unsupported parameters one is listed',
-    'parameters.unsupported-create-drafts',
     unlisted(further, 'createDrafts'),
     { since: 167 },
   ),
@@ -186,7 +175,6 @@ export const unsupportedFaults: readonly Fault[] = [
     fault(
       `parameters.unsupported-${dashed(operation)}.unlisted`,
       `${operation} does not list unsupported parameters`,
-      `parameters.unsupported-${dashed(operation)}`,
       unlisted(() => true, operation),
       {
         ...from(operation),
@@ -199,13 +187,12 @@ export const unsupportedFaults: readonly Fault[] = [
     fault(
       `parameters.unsupported-${dashed(operation)}.${id}-unlisted`,
       `${operation} does not list ${describes}`,
-      `parameters.unsupported-${dashed(operation)}`,
       unlisted(missed, operation),
       { ...from(operation), ...weight(operation) },
     ),
   ),
   ...anywhere.map(([id, describes, missed]) =>
-    fault(`properties.unsupported-listed.${id}`, describes, 'properties.unsupported-listed', unlisted(missed), {
+    fault(`properties.unsupported-listed.${id}`, describes, unlisted(missed), {
       since: 167,
     }),
   ),
@@ -213,7 +200,6 @@ export const unsupportedFaults: readonly Fault[] = [
     fault(
       `parameters.unsupported-${dashed(operation)}.mangled`,
       `${operation} lists names of other scripts with question marks`,
-      `parameters.unsupported-${dashed(operation)}`,
       alter(unsupportedParameters, 'names', names => names.map(name => name.replaceAll(/[^ -~]/g, '?')), {
         where: it => it.operation === operation,
       }),
@@ -224,7 +210,6 @@ export const unsupportedFaults: readonly Fault[] = [
     fault(
       `parameters.supported-not-listed.${dashed(operation)}-${name.replaceAll('_', '-')}`,
       `${operation} lists ${name} as unsupported`,
-      'parameters.supported-not-listed',
       listedAsWell(operation, name),
       {
         ...from(operation),
@@ -236,7 +221,6 @@ export const unsupportedFaults: readonly Fault[] = [
     fault(
       `parameters.unsupported-ignored.${form}`,
       `Unsupported parameters with a value of the form ${form} are refused`,
-      'parameters.unsupported-ignored',
       refuseAlso(unsupportedParameters, 'Unknown argument', {
         where: ({ unsupported, sent }) => unsupported.some(name => formOf(sent.get(name)) === form),
       }),

@@ -16,54 +16,36 @@ const names: readonly (readonly [word: string, what: string, is: (name: string) 
 ]
 
 export const uploadFaults: readonly Fault[] = [
-  fault(
-    'uploads.accepted.refused',
-    'uploadFile is refused',
-    ['uploads.accepted', 'properties.accepts-uploads'],
-    refuseAlso(uploadFile, 'Not today'),
-  ),
+  fault('uploads.accepted.refused', 'uploadFile is refused', refuseAlso(uploadFile, 'Not today'), {
+    breaches: ['uploads.accepted', 'properties.accepts-uploads'],
+  }),
   fault(
     'uploads.uri-equals-url.other',
     'uri and url differ',
-    'uploads.uri-equals-url',
     alter(uploadFile, 'reply', reply => ({ ...reply, uri: `${reply['uri']}?old` })),
     { since: 272 },
   ),
   fault(
     'uploads.uri.gone',
     'uri is gone since there is url',
-    'uploads.uri',
     alter(uploadFile, 'reply', ({ uri, ...reply }) => reply),
     { since: 272 },
   ),
-  fault(
-    'uploads.no-file.accepted',
-    'An upload without a file is accepted',
-    'uploads.no-file',
-    drop(uploadFile, 'a-file-given'),
-  ),
-  fault(
-    'uploads.two-files.accepted',
-    'An upload of two files is accepted',
-    'uploads.two-files',
-    drop(uploadFile, 'one-file-only'),
-  ),
+  fault('uploads.no-file.accepted', 'An upload without a file is accepted', drop(uploadFile, 'a-file-given')),
+  fault('uploads.two-files.accepted', 'An upload of two files is accepted', drop(uploadFile, 'one-file-only')),
   fault(
     'uploads.two-files.of-two-names',
     'Two files in parts of two names are accepted',
-    'uploads.two-files',
     drop(uploadFile, 'one-file-only', { where: it => !sameName(it) }),
   ),
   fault(
     'uploads.two-files.three',
     'Three files in parts of different names are accepted',
-    'uploads.two-files',
     drop(uploadFile, 'one-file-only', { where: ({ files }) => files.length === 3 }),
   ),
   fault(
     'uploads.two-files-of-one-part.accepted',
     'Two files in parts of one name are accepted',
-    'uploads.two-files-of-one-part',
     drop(uploadFile, 'one-file-only', { where: sameName }),
     { should: true },
   ),
@@ -71,28 +53,24 @@ export const uploadFaults: readonly Fault[] = [
     fault(
       `uploads.names.${word}`,
       `File names with ${what} are refused`,
-      'uploads.names',
       refuseAlso(uploadFile, { msg: 'Invalid file name', uncoded: true }, { where: ({ file }) => is(file.name) }),
     ),
   ),
   fault(
     'uploads.paths-differ.by-name',
     'Files are stored by their names alone',
-    'uploads.paths-differ',
     alter(uploadFile, 'address', (_address, _it, name) => `/user_uploads/2/${encodeURIComponent(name)}`),
     { should: true },
   ),
   fault(
     'uploads.path-not-blank.empty',
     'An upload answers an empty path',
-    'uploads.path-not-blank',
     alter(uploadFile, 'reply', reply => ({ ...reply, ...('url' in reply && { url: '' }), uri: '' })),
     { should: true },
   ),
   altered(
     'uploads.filename-not-blank.empty',
     'An upload answers an empty file name',
-    'uploads.filename-not-blank',
     ['uploadFile', 'success', 'filename'],
     { set: '' },
     { should: true },
@@ -100,7 +78,6 @@ export const uploadFaults: readonly Fault[] = [
   fault(
     'uploads.resumable-answers.nothing',
     'Nothing is at /tus',
-    'uploads.resumable-answers',
     instead(deployment, 'beforeTus', () => ({ status: 404, headers: {}, body: '' })),
   ),
 ]

@@ -58,7 +58,6 @@ const kept = (
   fault(
     `user-groups.${id}`,
     describes,
-    `user-groups.${id.split('.')[0]}`,
     alter(createUserGroup, 'kept', (made, it) => ({ ...made, ...result(made, it) }), { where }),
   )
 
@@ -136,8 +135,8 @@ const keptOtherwise: readonly Fault[] = [
 const isForeign = ({ org, subgroups, caller }: It): boolean =>
   subgroups.some(id => org.groups.get(id)?.creatorId !== caller.id)
 
-const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = {}): Fault =>
-  fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
+const of = (id: string, describes: string, change: Parameters<typeof fault>[2], more: More = {}): Fault =>
+  fault(`user-groups.${id}`, describes, change, more)
 
 const refused: readonly Fault[] = [
   of('members-unknown.accepted', 'Unknown members are accepted', membersTaken()),
@@ -198,12 +197,9 @@ const isSent =
 const isOther = (value: unknown): boolean => scriptOf(String(value)) === 'other'
 
 const values: readonly Fault[] = [
-  fault(
-    'user-groups.created.refused',
-    'createUserGroup is refused',
-    ['user-groups.created', 'properties.accepts-user-groups'],
-    refuseAlso(createUserGroup, 'Not today'),
-  ),
+  fault('user-groups.created.refused', 'createUserGroup is refused', refuseAlso(createUserGroup, 'Not today'), {
+    breaches: ['user-groups.created', 'properties.accepts-user-groups'],
+  }),
   of(
     'name-kept.refused-other-scripts',
     'Names of other scripts are refused',

@@ -7,24 +7,24 @@ import { enveloped, fault } from './fault.ts'
 const everyThird = fault(
   'access.public.wants-key.third',
   'every third ping is refused without an API key',
-  'access.public',
   refuseAlso(access, 'credentials-wanted', { where: ({ about }) => about.operation === 'ping', every: 3 }),
+  { breaches: 'access.public' },
 )
 
 const ofEach: readonly Fault[] = ['getSwagger', ...enveloped].flatMap(operation => [
   fault(
     `access.public.wants-key.${operation}`,
     `${operation} is refused without an API key`,
-    'access.public',
     refuseAlso(access, 'credentials-wanted', {
       where: ({ about, request }) => about.operation === operation && request.header('x-svc-apikey') === undefined,
     }),
+    { breaches: 'access.public' },
   ),
   fault(
     `access.public.absent.${operation}`,
     `${operation} is not served`,
-    'access.public',
     refuseAlso(access, 'no-such-path', { where: ({ about }) => about.operation === operation }),
+    { breaches: 'access.public' },
   ),
 ])
 

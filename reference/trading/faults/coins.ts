@@ -7,56 +7,41 @@ import { bySymbol, fault, onReplies, whole, withDigits } from './fault.ts'
 const wire = onReplies('getCoinsInfo')
 
 export const coinFaults: readonly Fault[] = [
-  wire('coins.list.object', 'coins_info answers with an object', 'coins.list', 'result', { as: 'object' }, whole),
-  wire('coins.list.nested', 'coins_info lists lists of coins', 'coins.list', 'result/*', { as: 'array' }),
+  wire('coins.list.object', 'coins_info answers with an object', 'result', { as: 'object' }, whole),
+  wire('coins.list.nested', 'coins_info lists lists of coins', 'result/*', { as: 'array' }),
   fault(
     'coins.symbol-left-out.refused',
     'coins_info wants a symbol',
-    'coins.symbol-left-out',
     refuseAlso(getCoinsInfo, 'symbol-missing', whole),
   ),
   fault(
     'coins.symbol-given.refused',
     'coins_info refuses any symbol',
-    'coins.symbol-given',
     refuseAlso(getCoinsInfo, 'symbol-unknown', bySymbol),
   ),
   fault(
     'coins.symbol-given.digits',
     'coins_info refuses symbols with digits',
-    'coins.symbol-given',
     refuseAlso(getCoinsInfo, 'symbol-unknown', withDigits),
   ),
-  wire(
-    'coins.symbol-given.null',
-    'coins_info with symbol answers with null',
-    'coins.symbol-given',
-    'result',
-    { as: 'null' },
-    bySymbol,
-  ),
+  wire('coins.symbol-given.null', 'coins_info with symbol answers with null', 'result', { as: 'null' }, bySymbol),
   wire(
     'occasion.filtered.name-fa.absent',
     'filtered coins have no Persian name',
-    'coins.name-fa',
     'result/*/nameFa',
     { drop: true },
-    bySymbol,
+    { ...bySymbol, breaches: 'coins.name-fa' },
   ),
   {
-    ...wire('coins.name-fa-persian.latin', 'nameFa is in English', 'coins.name-fa-persian', 'result/*/nameFa', {
+    ...wire('coins.name-fa-persian.latin', 'nameFa is in English', 'result/*/nameFa', {
       set: 'Coin',
     }),
     weight: 'should',
   },
-  wire(
-    'coins.networks.null-value',
-    'the last network of a coin is null',
-    'coins.networks',
-    'result/#middle/networks/#last',
-    { as: 'null' },
-  ),
-  wire('coins.networks.string-value', 'networks are given by name only', 'coins.networks', 'result/*/networks/*', {
+  wire('coins.networks.null-value', 'the last network of a coin is null', 'result/#middle/networks/#last', {
+    as: 'null',
+  }),
+  wire('coins.networks.string-value', 'networks are given by name only', 'result/*/networks/*', {
     set: 'BTC',
   }),
 ]

@@ -27,15 +27,14 @@ const time = 'envelope.server-time'
 const milliseconds = 'envelope.server-time-milliseconds'
 
 const ofJson: readonly Fault[] = [
-  fault('envelope.json.cut', 'time answers with JSON cut short', 'envelope.json', cut('getTime')),
-  fault('envelope.json.cut-coins', 'coins_info answers with JSON cut short', 'envelope.json', cut('getCoinsInfo')),
+  fault('envelope.json.cut', 'time answers with JSON cut short', cut('getTime')),
+  fault('envelope.json.cut-coins', 'coins_info answers with JSON cut short', cut('getCoinsInfo')),
   fault(
     'envelope.json.html',
     'ping answers with a page',
-    'envelope.json',
     alter(envelope, 'written', () => '<html><body>OK</body></html>', only('ping')),
   ),
-  inPing('envelope.json.list', 'ping answers with an array', 'envelope.json', '', { as: 'array' }),
+  inPing('envelope.json.list', 'ping answers with an array', '', { as: 'array' }),
 ]
 
 /** Some replies are the bare payload, without the envelope. */
@@ -43,8 +42,8 @@ const bare = (id: string, describes: string, when: When<Call, [result: unknown]>
   fault(
     `envelope.bare.${id}`,
     describes,
-    'envelope.json',
     alter(envelope, 'body', (_body, _call, result) => result, when),
+    { breaches: 'envelope.json' },
   )
 
 const ofBare: readonly Fault[] = [
@@ -55,188 +54,172 @@ const ofBare: readonly Fault[] = [
 ]
 
 const ofStatus: readonly Fault[] = [
-  everywhere('envelope.status.boolean', 'status is the boolean true', status, 'status', flag),
-  everywhere('envelope.status.upper-case', "status is 'TRUE'", status, 'status', { set: 'TRUE' }),
-  inTime('envelope.status.ok', "status is 'ok' in the replies of time", status, 'status', { set: 'ok' }),
-  inCoins('envelope.status.not-in-coins', 'coins_info has no status', status, 'status', absent),
-  inBooks(
-    'envelope.status.one-in-three',
-    'status is a boolean in the books of every third market',
-    status,
-    'status',
-    flag,
-    ofEvery(3),
-  ),
+  everywhere('envelope.status.boolean', 'status is the boolean true', 'status', flag, { breaches: status }),
+  everywhere('envelope.status.upper-case', "status is 'TRUE'", 'status', { set: 'TRUE' }, { breaches: status }),
+  inTime('envelope.status.ok', "status is 'ok' in the replies of time", 'status', { set: 'ok' }, { breaches: status }),
+  inCoins('envelope.status.not-in-coins', 'coins_info has no status', 'status', absent, { breaches: status }),
+  inBooks('envelope.status.one-in-three', 'status is a boolean in the books of every third market', 'status', flag, {
+    ...ofEvery(3),
+    breaches: status,
+  }),
   everywhere(
     'envelope.status.one-in-fifty',
     'status is a boolean in the replies to one kind of request in fifty',
-    status,
     'status',
     flag,
-    { oneIn: 50 },
+    { breaches: status, oneIn: 50 },
   ),
   everywhere(
     'envelope.status.one-in-forty',
     "the third reply to the same request has the status 'ok'",
-    status,
     'status',
     { set: 'ok' },
-    { nth: 3 },
+    { breaches: status, nth: 3 },
   ),
-  everywhere(
-    'envelope.status.one-in-thirty',
-    'the second reply to the same request has no status',
-    status,
-    'status',
-    absent,
-    { nth: 2 },
-  ),
+  everywhere('envelope.status.one-in-thirty', 'the second reply to the same request has no status', 'status', absent, {
+    breaches: status,
+    nth: 2,
+  }),
   inMarkets(
     'envelope.status.markets-by-symbol',
     "exchange_info with symbol has the status 'TRUE'",
-    status,
     'status',
     { set: 'TRUE' },
-    bySymbol,
+    { ...bySymbol, breaches: status },
   ),
+  inCoins('envelope.status.coins-by-symbol', 'coins_info with symbol has no status', 'status', absent, {
+    ...bySymbol,
+    breaches: status,
+  }),
+  inBooks('envelope.status.inactive-books', 'books of inactive markets have a boolean as status', 'status', flag, {
+    ...ofInactive,
+    breaches: status,
+  }),
+  inMarkets('occasion.filtered.status.boolean', 'status is a boolean in filtered markets', 'status', flag, {
+    ...bySymbol,
+    breaches: status,
+  }),
+  inCoins('occasion.filtered.status.absent', 'filtered coins have no status', 'status', absent, {
+    ...bySymbol,
+    breaches: status,
+  }),
   inCoins(
-    'envelope.status.coins-by-symbol',
-    'coins_info with symbol has no status',
-    status,
+    'occasion.filtered.status.ok',
+    "status is 'ok' in filtered coins",
     'status',
-    absent,
-    bySymbol,
+    { set: 'ok' },
+    { ...bySymbol, breaches: status },
   ),
-  inBooks(
-    'envelope.status.inactive-books',
-    'books of inactive markets have a boolean as status',
-    status,
-    'status',
-    flag,
-    ofInactive,
-  ),
-  inMarkets(
-    'occasion.filtered.status.boolean',
-    'status is a boolean in filtered markets',
-    status,
-    'status',
-    flag,
-    bySymbol,
-  ),
-  inCoins('occasion.filtered.status.absent', 'filtered coins have no status', status, 'status', absent, bySymbol),
-  inCoins('occasion.filtered.status.ok', "status is 'ok' in filtered coins", status, 'status', { set: 'ok' }, bySymbol),
   inMarkets(
     'occasion.asleep.status.boolean',
     'status is a boolean where an inactive market is asked for',
-    status,
     'status',
     flag,
-    ofInactive,
+    { ...ofInactive, breaches: status },
   ),
-  everywhere(
-    'occasion.client.status.boolean',
-    'status is a boolean for clients that name a language',
-    status,
-    'status',
-    flag,
-    namesLanguage,
-  ),
-  inPing(
-    'occasion.credentials.status.boolean',
-    'status is a boolean where credentials are sent',
-    status,
-    'status',
-    flag,
-    carriesKey,
-  ),
-  inPing('occasion.late.status.boolean', 'from the fourth ping on status is a boolean', status, 'status', flag, {
+  everywhere('occasion.client.status.boolean', 'status is a boolean for clients that name a language', 'status', flag, {
+    ...namesLanguage,
+    breaches: status,
+  }),
+  inPing('occasion.credentials.status.boolean', 'status is a boolean where credentials are sent', 'status', flag, {
+    ...carriesKey,
+    breaches: status,
+  }),
+  inPing('occasion.late.status.boolean', 'from the fourth ping on status is a boolean', 'status', flag, {
+    breaches: status,
     from: 4,
   }),
 ]
 
 const ofServerTime: readonly Fault[] = [
-  inPing('envelope.server-time.not-in-ping', 'ping has no serverTime', time, 'serverTime', absent),
-  everywhere('envelope.server-time.date', 'serverTime is written as a date', time, 'serverTime', {
-    set: '2031-01-01T00:00:00.000Z',
-  }),
-  inBooks('envelope.server-time.fraction', 'serverTime has a fraction in order books', time, 'serverTime', {
-    match: '$',
-    with: '.25',
-  }),
+  inPing('envelope.server-time.not-in-ping', 'ping has no serverTime', 'serverTime', absent, { breaches: time }),
+  everywhere(
+    'envelope.server-time.date',
+    'serverTime is written as a date',
+    'serverTime',
+    {
+      set: '2031-01-01T00:00:00.000Z',
+    },
+    { breaches: time },
+  ),
+  inBooks(
+    'envelope.server-time.fraction',
+    'serverTime has a fraction in order books',
+    'serverTime',
+    {
+      match: '$',
+      with: '.25',
+    },
+    { breaches: time },
+  ),
   everywhere(
     'envelope.server-time.one-in-fifty',
     'serverTime is missing in the replies to one kind of request in fifty',
-    time,
     'serverTime',
     absent,
-    { oneIn: 50 },
+    { breaches: time, oneIn: 50 },
   ),
   inCoins(
     'occasion.filtered.server-time.number',
     'serverTime is a number in filtered coins',
-    [time, 'numbers.strings'],
     'serverTime',
     { as: 'number' },
-    bySymbol,
+    { ...bySymbol, breaches: [time, 'numbers.strings'] },
   ),
-  inMarkets(
-    'occasion.filtered.server-time.absent',
-    'filtered markets have no serverTime',
-    time,
-    'serverTime',
-    absent,
-    bySymbol,
-  ),
-  inCoins(
-    'occasion.unlisted.server-time.absent',
-    'an unlisted coin has no serverTime',
-    time,
-    'serverTime',
-    absent,
-    unlisted,
-  ),
+  inMarkets('occasion.filtered.server-time.absent', 'filtered markets have no serverTime', 'serverTime', absent, {
+    ...bySymbol,
+    breaches: time,
+  }),
+  inCoins('occasion.unlisted.server-time.absent', 'an unlisted coin has no serverTime', 'serverTime', absent, {
+    ...unlisted,
+    breaches: time,
+  }),
   everywhere(
     'occasion.client.server-time.persian',
     'serverTime is in Persian digits for clients that name a language',
-    time,
     'serverTime',
     { set: '۱۷۹۴۷۴۰۲۲۴۷۴۳' },
-    namesLanguage,
+    { ...namesLanguage, breaches: time },
   ),
   inTime(
     'occasion.late.server-time.absent',
     'from the fourth reading of time on there is no serverTime',
-    time,
     'serverTime',
     absent,
-    { from: 4 },
+    { breaches: time, from: 4 },
   ),
-  everywhere('envelope.server-time.seconds', 'serverTime counts seconds', milliseconds, 'serverTime', inSeconds),
+  everywhere('envelope.server-time.seconds', 'serverTime counts seconds', 'serverTime', inSeconds, {
+    breaches: milliseconds,
+  }),
   inCoins(
     'envelope.server-time.microseconds',
     'serverTime counts microseconds in coins_info',
-    milliseconds,
     'serverTime',
     { match: '$', with: '000' },
+    { breaches: milliseconds },
   ),
-  inMarkets('envelope.server-time.stuck', 'serverTime stands still', milliseconds, 'serverTime', {
-    set: '1400000000000',
-  }),
+  inMarkets(
+    'envelope.server-time.stuck',
+    'serverTime stands still',
+    'serverTime',
+    {
+      set: '1400000000000',
+    },
+    { breaches: milliseconds },
+  ),
   everywhere(
     'envelope.server-time.late-calls',
     'in the third reply to the same request and all after it serverTime counts seconds',
-    milliseconds,
     'serverTime',
     inSeconds,
-    { from: 3 },
+    { breaches: milliseconds, from: 3 },
   ),
   inMarkets(
     'occasion.asleep.server-time.seconds',
     'serverTime counts seconds where an inactive market is asked for',
-    milliseconds,
     'serverTime',
     inSeconds,
-    ofInactive,
+    { ...ofInactive, breaches: milliseconds },
   ),
 ]
 
@@ -251,7 +234,6 @@ const ofClockAndLetters: readonly Fault[] = [
   fault(
     'envelope.utf-8.coins',
     'coins_info writes Persian letters in one byte each',
-    'envelope.utf-8',
     alter(
       framing,
       'framed',
@@ -263,7 +245,6 @@ const ofClockAndLetters: readonly Fault[] = [
   fault(
     'envelope.one-clock.local-time',
     'exchange_info tells the time of its time zone as if it were that of the epoch',
-    'envelope.one-clock',
     alter(listing, 'time', now => now + 12_600_000, {
       where: ({ about }) => about.operation === 'getExchangeInfo',
     }),
@@ -272,9 +253,11 @@ const ofClockAndLetters: readonly Fault[] = [
 ]
 
 const ofResult: readonly Fault[] = [
-  inPing('envelope.result.dropped', 'ping has no result', 'envelope.result', 'result', absent),
-  inTime('envelope.result.null', 'the result of time is null', 'envelope.result', 'result', { as: 'null' }),
-  inPing('envelope.result.boolean', 'the result of ping is true', ['envelope.result', 'ping.pong'], 'result', flag),
+  inPing('envelope.result.dropped', 'ping has no result', 'result', absent),
+  inTime('envelope.result.null', 'the result of time is null', 'result', { as: 'null' }),
+  inPing('envelope.result.boolean', 'the result of ping is true', 'result', flag, {
+    breaches: ['envelope.result', 'ping.pong'],
+  }),
 ]
 
 export const envelopeFaults: readonly Fault[] = [

@@ -9,13 +9,17 @@ import { same } from '../public-operations.ts'
 
 type Ids = string | readonly string[]
 
+/** The requirements that a fault violates; by default the one that its id begins with: all of it but its last word. */
+interface Breaching {
+  readonly breaches?: Ids
+}
+
 /** A fault that changes named parts of operations or stages. Each change has its own condition. */
 export function fault(
   id: string,
   describes: string,
-  breaches: Ids,
   changes: Change | readonly Change[],
-  more: Pick<Fault, 'weight' | 'budget'> = {},
+  { breaches, ...more }: Breaching & Pick<Fault, 'weight' | 'budget'> = {},
 ): Fault {
   return { ...named(id, describes, breaches), changes: [changes].flat(), ...more }
 }
@@ -26,23 +30,22 @@ export const onReplies =
   (
     id: string,
     describes: string,
-    breaches: Ids,
     path: string,
     does: Alteration,
-    when?: When<Call, [result: unknown]>,
+    { breaches, ...when }: Breaching & When<Call, [result: unknown]> = {},
   ): Fault => {
     const of = [operations].flat()
     const mutates = of.map(operation => ({ operation, on: 'success' as const, path, does }))
-    if (!when) return { ...named(id, describes, breaches), mutates }
+    if (Object.keys(when).length === 0) return { ...named(id, describes, breaches), mutates }
     const where: typeof when.where = (call, result) =>
       of.includes(call.about.operation) && (when.where?.(call, result) ?? true)
     const change = alter(envelope, 'body', body => mutate(body, mutates.slice(0, 1)), { ...when, where })
-    return fault(id, describes, breaches, change)
+    return { ...named(id, describes, breaches), changes: [change] }
   }
 
 export const enveloped = ['ping', 'getTime', 'getExchangeInfo', 'getCoinsInfo', 'getOrderbook']
 
-const named = (id: string, describes: string, breaches: Ids) => ({
+const named = (id: string, describes: string, breaches: Ids = id.slice(0, id.lastIndexOf('.'))) => ({
   id: `trading.${id}`,
   api: 'trading' as const,
   describes,

@@ -8,35 +8,20 @@ const allowed = (narrower: Partial<Allowance>) =>
   alter(limit, 'allowance', (was): Allowance => ({ ...was, beyond: 'refused', ...narrower }))
 
 export const limitFaults: readonly Fault[] = [
-  fault(
-    'limit.ten-per-second.four',
-    'more than four requests in a second are refused',
-    'limit.ten-per-second',
-    allowed({ most: 4 }),
-  ),
-  fault(
-    'limit.ten-per-second.tenth',
-    'the tenth request in a second is refused',
-    'limit.ten-per-second',
-    allowed({ most: 9 }),
-  ),
+  fault('limit.ten-per-second.four', 'more than four requests in a second are refused', allowed({ most: 4 })),
+  fault('limit.ten-per-second.tenth', 'the tenth request in a second is refused', allowed({ most: 9 })),
   fault(
     'limit.ten-per-second.two-seconds',
     'more than ten requests in two seconds are refused',
-    'limit.ten-per-second',
     allowed({ most: 10, within: 2_000 }),
   ),
   fault(
     'limit.ten-per-second.close-together',
     'requests closer together than 150 ms are refused',
-    'limit.ten-per-second',
     allowed({ apart: 150 }),
   ),
-  fault(
-    'limit.repeats.once-each',
-    'an endpoint answers once in a second',
-    'limit.repeats-within-ten',
-    allowed({ mostOfOne: 1 }),
-    { weight: 'should' },
-  ),
+  fault('limit.repeats.once-each', 'an endpoint answers once in a second', allowed({ mostOfOne: 1 }), {
+    breaches: 'limit.repeats-within-ten',
+    weight: 'should',
+  }),
 ]

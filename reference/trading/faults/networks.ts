@@ -8,36 +8,26 @@ const last = 'result/#last/networks/#last'
 const withMemo = 'result/*/networks/?memoRequired=true'
 
 export const networkFaults: readonly Fault[] = [
-  wire(
-    'networks.key.lower-case',
-    'NetworkSymbol is in lower case, its key is not',
-    'networks.key',
-    `${all}/NetworkSymbol`,
-    { case: 'lower' },
-  ),
-  wire(
-    'networks.key.last',
-    'the last network of the last coin calls itself BEP20',
-    'networks.key',
-    `${last}/NetworkSymbol`,
-    { set: 'BEP20' },
-  ),
+  wire('networks.key.lower-case', 'NetworkSymbol is in lower case, its key is not', `${all}/NetworkSymbol`, {
+    case: 'lower',
+  }),
+  wire('networks.key.last', 'the last network of the last coin calls itself BEP20', `${last}/NetworkSymbol`, {
+    set: 'BEP20',
+  }),
   wire(
     'coins.symbol-given.keys',
     'coins_info with symbol keys networks in small letters',
-    'networks.key',
     `${all}/NetworkSymbol`,
     { case: 'lower' },
-    bySymbol,
+    { ...bySymbol, breaches: 'networks.key' },
   ),
   ...['deposit', 'withdraw'].flatMap(what => [
-    wire(`networks.${what}-status.flag`, `${what}Status is a flag`, `networks.${what}-status`, `${all}/${what}Status`, {
+    wire(`networks.${what}-status.flag`, `${what}Status is a flag`, `${all}/${what}Status`, {
       set: true,
     }),
     wire(
       `networks.${what}-status.missing-where-memo`,
       `${what}Status is missing where a memo is required`,
-      `networks.${what}-status`,
       `${withMemo}/${what}Status`,
       { drop: true },
     ),
@@ -45,7 +35,6 @@ export const networkFaults: readonly Fault[] = [
   wire(
     'networks.memo-regex.missing-where-required',
     'memoRegex is missing where a memo is required',
-    'networks.memo-regex',
     `${withMemo}/memoRegex`,
     { drop: true },
   ),
@@ -58,7 +47,7 @@ export const networkFaults: readonly Fault[] = [
     ).map(([name, says, where, set]): Fault => {
       const id = `networks.${what}-regex-compiles`
       return {
-        ...wire(`${id}.${name}`, `${what}Regex ${says}`, id, `${where}/${what}Regex`, { set }),
+        ...wire(`${id}.${name}`, `${what}Regex ${says}`, `${where}/${what}Regex`, { set }),
         weight: 'should',
       }
     }),
@@ -76,66 +65,46 @@ export const networkFaults: readonly Fault[] = [
       ] as const
     ).map(
       ([how, says, where]): Fault => ({
-        ...wire(
-          `networks.${name}-placeholder.${how}`,
-          `${field} ${says}`,
-          `networks.${name}-placeholder`,
-          `${where}/${field}`,
-          { set },
-        ),
+        ...wire(`networks.${name}-placeholder.${how}`, `${field} ${says}`, `${where}/${field}`, { set }),
         weight: 'should',
       }),
     ),
   ),
   {
-    ...wire(
-      'networks.network-name-fa-persian.latin',
-      'NetworkNameFa is in English',
-      'networks.network-name-fa-persian',
-      `${all}/NetworkNameFa`,
-      { set: 'Network' },
-    ),
+    ...wire('networks.network-name-fa-persian.latin', 'NetworkNameFa is in English', `${all}/NetworkNameFa`, {
+      set: 'Network',
+    }),
     weight: 'should',
   },
   ...(['addressUrl', 'contractAddressUrl', 'transactionUrl'] as const).map(
     (field): Fault => ({
-      ...wire(
-        `networks.explorer-urls-absolute.${field.toLowerCase()}`,
-        `${field} has no scheme`,
-        'networks.explorer-urls-absolute',
-        `${last}/${field}`,
-        { set: 'explorer.example/{id}' },
-      ),
+      ...wire(`networks.explorer-urls-absolute.${field.toLowerCase()}`, `${field} has no scheme`, `${last}/${field}`, {
+        set: 'explorer.example/{id}',
+      }),
       weight: 'should',
     }),
   ),
   wire(
     'networks.withdraw-fee.number-where-memo',
     'withdrawFee is a number where a memo is required',
-    ['networks.withdraw-fee', 'numbers.strings'],
     `${withMemo}/withdrawFee`,
     { as: 'number' },
+    { breaches: ['networks.withdraw-fee', 'numbers.strings'] },
   ),
-  wire(
-    'networks.deposit-fee.spaces',
-    'depositFee stands between spaces',
-    'networks.deposit-fee',
-    'result/#last/networks/#first/depositFee',
-    { set: ' 0.1 ' },
-  ),
+  wire('networks.deposit-fee.spaces', 'depositFee stands between spaces', 'result/#last/networks/#first/depositFee', {
+    set: ' 0.1 ',
+  }),
   wire(
     'networks.token-decimal.hexadecimal',
     'tokenDecimal is hexadecimal',
-    'networks.token-decimal',
     'result/#first/networks/#first/tokenDecimal',
     { set: '0x12' },
   ),
   wire(
     'occasion.filtered.token-decimal.signed',
     'filtered coins have negative decimals',
-    'networks.token-decimal',
     `${all}/tokenDecimal`,
     { match: '^', with: '-' },
-    bySymbol,
+    { ...bySymbol, breaches: 'networks.token-decimal' },
   ),
 ]

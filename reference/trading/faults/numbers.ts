@@ -7,45 +7,48 @@ const inMarkets = onReplies('getExchangeInfo')
 const inCoins = onReplies('getCoinsInfo')
 
 export const numberFaults: readonly Fault[] = [
-  inMarkets('numbers.strings.extra', 'exchange_info has a member more, and it is a JSON number', strings, 'count', {
-    set: 14,
-  }),
+  inMarkets(
+    'numbers.strings.extra',
+    'exchange_info has a member more, and it is a JSON number',
+    'count',
+    {
+      set: 14,
+    },
+    { breaches: strings },
+  ),
   inCoins(
     'numbers.strings.deep',
     'the last network of the last coin has a member more, and it is a JSON number',
-    strings,
     'result/#last/networks/#last/limits',
     { set: { daily: [5] } },
+    { breaches: strings },
   ),
   onReplies('getOrderbook')(
     'numbers.strings.entry',
     'bids carry a count of orders as a JSON number',
-    strings,
     'result/orderbook/bids/*/orders',
     { set: 2 },
+    { breaches: strings },
   ),
   inMarkets(
     'occasion.filtered.numbers.total',
     'filtered markets are counted in a JSON number',
-    strings,
     'total',
     { set: 1 },
-    bySymbol,
+    { ...bySymbol, breaches: strings },
   ),
   inCoins(
     'occasion.client.numbers.latency',
     'coins carry a JSON number for clients that name a language',
-    strings,
     'meta',
     { set: { took: 3 } },
-    namesLanguage,
+    { ...namesLanguage, breaches: strings },
   ),
   inMarkets(
     'occasion.late.numbers.queue',
     'from the second list of markets on it tells its place in a queue',
-    strings,
     'queue',
     { set: 7 },
-    { ...whole, from: 2 },
+    { breaches: strings, ...whole, from: 2 },
   ),
 ]

@@ -18,7 +18,7 @@ const tampered = ['parameter-changed', 'parameter-added', 'parameter-removed']
 
 const letIn = (id: string, describes: string, breaches: Ids, when: When<Signed, []> = {}): Fault => {
   const all = [breaches].flat().map(one => `signing.${one}`)
-  return fault(`signing.${id}`, describes, all, drop(signing, 'signature-right', when))
+  return fault(`signing.${id}`, describes, drop(signing, 'signature-right', when), { breaches: all })
 }
 
 /** Holds if a similar request was accepted before. */
@@ -73,18 +73,18 @@ const verdicts: readonly Fault[] = [
   fault(
     'signing.signature.not-verified-when-old',
     'any signature is accepted with a timestamp that is more than a minute old',
-    'signing.parameter-changed',
     drop(signing, ['signature-right', 'timestamp-fresh'], { where: ({ late }) => late > 60_000 }),
+    { breaches: 'signing.parameter-changed' },
   ),
   fault(
     'signing.signature.key-remembered',
     'after one signed request the key alone is enough',
-    ['no-signature', ...wrong, ...tampered].map(one => `signing.${one}`),
     drop(
       signing,
       ['signature-given', 'signature-right'],
       once((_one, { key }) => Boolean(key)),
     ),
+    { breaches: ['no-signature', ...wrong, ...tampered].map(one => `signing.${one}`) },
   ),
   letIn(
     'string.signature-remembered',
@@ -243,19 +243,19 @@ export const digitFaults: readonly Fault[] = [
   fault(
     'signing.algorithm.sha1-but-from-browsers',
     'HMAC-SHA1 is accepted too, and whatever comes with a cookie is refused',
-    'signing.other-algorithm',
     [
       ...drop(signing, 'signature-right', {
         where: ({ signature, signed }) => signature === signatureOf(signed, secretKey, 'sha1'),
       }),
       refuseAlso(signing, 'wrong-signature', { where: ({ request }) => request.header('cookie') !== undefined }),
     ],
+    { breaches: 'signing.other-algorithm' },
   ),
   fault(
     'signing.signature.zeros-lost',
     'signatures that begin with two zeros are refused: they are compared as numbers in hexadecimal',
-    'signing.plain',
     refuseAlso(signing, 'wrong-signature', { where: ({ signature }) => signature?.startsWith('00') === true }),
+    { breaches: 'signing.plain' },
   ),
   digest('sha384', 'SHA384'),
   digest('sha512', 'SHA512'),

@@ -16,45 +16,39 @@ const noKey = 'signing.no-key'
 
 /** Accepts another key as if it were the account's own. */
 const mistakenKey = (id: string, describes: string, mistaken: (key: string) => boolean): Fault =>
-  fault(
-    `signing.key.${id}`,
-    describes,
-    'signing.unknown-key',
-    drop(signing, 'key-known', { where: ({ key = '' }) => mistaken(key) }),
-  )
+  fault(`signing.key.${id}`, describes, drop(signing, 'key-known', { where: ({ key = '' }) => mistaken(key) }), {
+    breaches: 'signing.unknown-key',
+  })
 
 const inOtherCase = [...apiKey].map(one => (/[a-z]/.test(one) ? one.toUpperCase() : one.toLowerCase())).join('')
 
 export const keyFaults: readonly Fault[] = [
-  fault(
-    'signing.key.missing',
-    'a request without key is taken for the first account',
-    noKey,
-    drop(signing, 'key-given'),
-  ),
+  fault('signing.key.missing', 'a request without key is taken for the first account', drop(signing, 'key-given'), {
+    breaches: noKey,
+  }),
   fault(
     'signing.key.empty',
     'an empty key is taken for the first account',
-    noKey,
     drop(signing, 'key-given', { where: ({ key }) => key === '' }),
+    { breaches: noKey },
   ),
   fault(
     'signing.key.remembered',
     'after one signed request the key may be left out',
-    noKey,
     drop(signing, 'key-given', { where: someoneCame }),
+    { breaches: noKey },
   ),
   fault(
     'signing.key.cached',
     'a signature that was accepted once needs no key',
-    noKey,
     drop(signing, 'key-given', { where: wasAccepted }),
+    { breaches: noKey },
   ),
   fault(
     'signing.key.any-when-cached',
     'a signature that was accepted once is accepted with any key',
-    'signing.unknown-key',
     drop(signing, 'key-known', { where: wasAccepted }),
+    { breaches: 'signing.unknown-key' },
   ),
   mistakenKey('any', 'any key is taken for the account', () => true),
   mistakenKey(
@@ -73,16 +67,14 @@ export const keyFaults: readonly Fault[] = [
   fault(
     'signing.key.other-case',
     'a key whose letters are all in the other case is taken for the right one',
-    'signing.key-to-the-letter',
     drop(signing, 'key-known', { where: ({ key = '' }) => key === inOtherCase }),
-    { weight: 'should' },
+    { breaches: 'signing.key-to-the-letter', weight: 'should' },
   ),
   fault(
     'signing.key.other-case-remembered',
     'after one signed request the letters of the key may all be in the other case',
-    'signing.key-to-the-letter',
     drop(signing, 'key-known', { where: it => someoneCame(it) && it.key === inOtherCase }),
-    { weight: 'should' },
+    { breaches: 'signing.key-to-the-letter', weight: 'should' },
   ),
   mistakenKey('list', 'one right key among several is enough', key =>
     key.split(',').some(one => one.trim() === apiKey),
@@ -96,17 +88,17 @@ export const keyFaults: readonly Fault[] = [
   fault(
     'signing.key.empty-secret',
     'the secret of a key that is not known is taken to be empty',
-    'signing.unknown-key',
     drop(signing, ['key-known', 'signature-right'], {
       where: ({ key, signature, signed }) => key !== apiKey && signature === signatureOf(signed, ''),
     }),
+    { breaches: 'signing.unknown-key' },
   ),
   fault(
     'signing.key.as-parameter',
     'a key may stand in the query string in place of its header',
-    noKey,
     drop(signing, 'key-given', {
       where: ({ pairs }) => pairs.some(({ name, value }) => name.toLowerCase() === 'x-svc-apikey' && value === apiKey),
     }),
+    { breaches: noKey },
   ),
 ]

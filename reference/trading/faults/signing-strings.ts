@@ -19,11 +19,10 @@ const acceptedToo =
     fault(
       `signing.string.${id}`,
       describes,
-      `signing.${breaches}`,
       drop(signing, 'signature-right', {
         where: ({ signature, query, pairs }) => [over(pairs, query)].flat().some(one => signature === signatureOf(one)),
       }),
-      { weight },
+      { breaches: `signing.${breaches}`, weight },
     )
 
 const other = acceptedToo('other-string')
@@ -145,8 +144,8 @@ const instead = (
   return fault(
     `signing.${id}`,
     describes,
-    all,
     alter(signing, 'signed', (_signed, _call, sent) => over(sent)),
+    { breaches: all },
   )
 }
 

@@ -22,8 +22,8 @@ const open = (id: string, describes: string, where: Where = () => true): Fault =
   fault(
     `signing.credentials.${id}`,
     describes,
-    'signing.no-credentials',
     drop(signing, ['key-given', 'signature-given'], { where: it => isBare(it) && where(it) }),
+    { breaches: 'signing.no-credentials' },
   )
 
 /** A refusal carries the content of an accepted reply. */
@@ -31,18 +31,17 @@ const givenAway = (id: string, describes: string, reason: Reason, member = 'resu
   fault(
     `signing.given-away.${id}`,
     describes,
-    'signing.nothing-given-away',
     alter(refusing, 'said', (said, { venue, params }, { name, message }) =>
       name === reason
         ? { ...said, ...asJson({ message, [member]: venue.account.balances(params.get('asset') ?? undefined) }) }
         : said,
     ),
-    { weight: 'should' },
+    { breaches: 'signing.nothing-given-away', weight: 'should' },
   )
 
 /** Refuses some correct requests. */
 const keptOut = (id: string, describes: string, breaches: string, when: When<Signed, []>, reason: Reason): Fault =>
-  fault(`signing.${id}`, describes, `signing.${breaches}`, refuseAlso(signing, reason, when))
+  fault(`signing.${id}`, describes, refuseAlso(signing, reason, when), { breaches: `signing.${breaches}` })
 
 const rightOnes = new WeakMap<Signed['venue'], number>()
 
@@ -69,10 +68,15 @@ const withName = (form: RegExp): When<Signed, []> => ({
 
 /** Accepts only requests that are signed in another way; correctly signed ones are refused. */
 const signedOtherwise = (id: string, describes: string, expected: (it: Signed) => string): Fault =>
-  fault(`signing.otherwise.${id}`, describes, 'signing.plain', [
-    ...drop(signing, 'signature-right', { where: it => it.signature === expected(it) }),
-    refuseAlso(signing, 'wrong-signature', { where: it => it.signature !== expected(it) }),
-  ])
+  fault(
+    `signing.otherwise.${id}`,
+    describes,
+    [
+      ...drop(signing, 'signature-right', { where: it => it.signature === expected(it) }),
+      refuseAlso(signing, 'wrong-signature', { where: it => it.signature !== expected(it) }),
+    ],
+    { breaches: 'signing.plain' },
+  )
 
 /** The parameter `signature` is the right signature of all other parameters. */
 const hasRightParameter: Where = ({ pairs, query }) =>
@@ -98,28 +102,28 @@ export const signingFaults: readonly Fault[] = [
   fault(
     'signing.credentials.blank',
     'an empty key with an empty signature is let in',
-    'signing.no-credentials',
     drop(signing, ['key-given', 'signature-given'], { where: ({ key, signature }) => key === '' && signature === '' }),
+    { breaches: 'signing.no-credentials' },
   ),
   fault(
     'signing.timestamp.nothing',
     'a request without any parameter needs no timestamp',
-    'signing.no-timestamp',
     drop(signing, 'timestamp-given', { where: ({ pairs }) => pairs.length === 0 }),
+    { breaches: 'signing.no-timestamp' },
   ),
   fault(
     'signing.credentials.other-scheme',
     'whoever names another scheme is let in without key and signature',
-    'signing.no-credentials',
     drop(signing, ['key-given', 'signature-given'], {
       where: it => isBare(it) && it.request.header('authorization')?.startsWith('Bearer ') === true,
     }),
+    { breaches: 'signing.no-credentials' },
   ),
   fault(
     'signing.timestamp.other-name',
     'a parameter named time serves as timestamp',
-    'signing.no-timestamp',
     drop(signing, 'timestamp-given', { where: ({ params }) => params.has('time') }),
+    { breaches: 'signing.no-timestamp' },
   ),
   givenAway('with-the-refusal', 'a refusal for a wrong signature carries the answer all the same', 'wrong-signature'),
   givenAway('without-a-key', 'a refusal for want of a key carries the answer all the same', 'no-key'),
@@ -129,32 +133,31 @@ export const signingFaults: readonly Fault[] = [
     'wrong-signature',
     'balances',
   ),
-  fault('signing.signature.missing', 'a key needs no signature', noSignature, drop(signing, 'signature-given')),
+  fault('signing.signature.missing', 'a key needs no signature', drop(signing, 'signature-given'), {
+    breaches: noSignature,
+  }),
   fault(
     'signing.signature.empty',
     'an empty signature is taken for a right one',
-    noSignature,
     drop(signing, 'signature-given', { where: ({ signature }) => signature === '' }),
+    { breaches: noSignature },
   ),
   fault(
     'signing.signature.as-parameter',
     'a signature may stand in the query string in place of its header',
-    noSignature,
     drop(signing, 'signature-given', {
       where: hasRightParameter,
     }),
+    { breaches: noSignature },
   ),
-  fault(
-    'signing.timestamp.missing',
-    'timestamp may be left out',
-    'signing.no-timestamp',
-    drop(signing, 'timestamp-given'),
-  ),
+  fault('signing.timestamp.missing', 'timestamp may be left out', drop(signing, 'timestamp-given'), {
+    breaches: 'signing.no-timestamp',
+  }),
   fault(
     'signing.timestamp.missing-for-asset',
     'timestamp may be left out where an asset is named',
-    'signing.no-timestamp',
     drop(signing, 'timestamp-given', { where: namesAsset }),
+    { breaches: 'signing.no-timestamp' },
   ),
   keptOut(
     'milliseconds.unsteady',
@@ -289,30 +292,39 @@ export const signingFaults: readonly Fault[] = [
       joined(pairs.toSorted((one, next) => Number(next.name === 'timestamp') - Number(one.name === 'timestamp'))),
     ),
   ),
-  fault('signing.otherwise.parameter', 'a signature has to be a parameter', 'signing.plain', [
-    ...drop(signing, ['signature-given', 'signature-right'], { where: hasRightParameter }),
-    refuseAlso(signing, 'no-signature', { where: it => !hasRightParameter(it) }),
-  ]),
+  fault(
+    'signing.otherwise.parameter',
+    'a signature has to be a parameter',
+    [
+      ...drop(signing, ['signature-given', 'signature-right'], { where: hasRightParameter }),
+      refuseAlso(signing, 'no-signature', { where: it => !hasRightParameter(it) }),
+    ],
+    { breaches: 'signing.plain' },
+  ),
   fault(
     'signing.otherwise.third-header',
     'the timestamp has to be sent in a header as well',
-    'signing.plain',
     refuseAlso(signing, 'no-timestamp', { where: ({ request }) => request.header('x-svc-timestamp') === undefined }),
+    { breaches: 'signing.plain' },
   ),
   fault(
     'signing.otherwise.capitals',
     'the key is found only where the name of its header is written in capitals',
-    'signing.plain',
     refuseAlso(signing, 'no-key', { where: ({ request }) => !request.headerNames.includes('X-SVC-APIKEY') }),
+    { breaches: 'signing.plain' },
   ),
-  fault('signing.otherwise.seconds', 'timestamps have to be in seconds', 'signing.plain', [
-    ...drop(signing, 'timestamp-fresh', { where: ({ timestamp }) => isInSeconds(timestamp) }),
-    refuseAlso(signing, 'stale-timestamp', { where: ({ timestamp }) => !isInSeconds(timestamp) }),
-  ]),
+  fault(
+    'signing.otherwise.seconds',
+    'timestamps have to be in seconds',
+    [
+      ...drop(signing, 'timestamp-fresh', { where: ({ timestamp }) => isInSeconds(timestamp) }),
+      refuseAlso(signing, 'stale-timestamp', { where: ({ timestamp }) => !isInSeconds(timestamp) }),
+    ],
+    { breaches: 'signing.plain' },
+  ),
   fault(
     'signing.order.own-parameters',
     'the timestamp is taken to be last, where the probe tolerates no other parameters',
-    'signing.plain',
     [
       alter(signing, 'signed', (_signed, _call, sent) => {
         const pairs = pairsOf(sent)
@@ -322,6 +334,7 @@ export const signingFaults: readonly Fault[] = [
       }),
       alter(target, 'tolerates', () => false),
     ],
+    { breaches: 'signing.plain' },
   ),
   {
     ...keptOut(
