@@ -149,7 +149,6 @@ const blank = altered(
   'The refusal names neither the owner nor the only user',
   ['deactivateOwnAccount', 'error', 'entity'],
   { set: ' ' },
-  { should: true },
 )
 
 export const accountFaults: readonly Fault[] = [...left, ...leaving, ...last, secondTime, blank]

@@ -2,7 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { drop, refuseOtherwise } from '../../operations/change.ts'
 import { entrance } from '../entrance.ts'
-import { altered, fault, sinceOf } from './fault.ts'
+import { altered, fault } from './fault.ts'
 
 const roles = ['member', 'moderator', 'guest', 'bot'] as const
 
@@ -20,12 +20,11 @@ export const administratorsOnlyFaults: readonly Fault[] = Object.entries(areas).
       `${requirement}.served`,
       `${operation} serves a ${role}`,
       drop(entrance, 'administrators-only', here),
-      { ...sinceOf(operation) },
     )
     if (operation === 'createChannelFolder') {
       const plain = refuseOtherwise(entrance, 'administrators-only', 'Must be an organization administrator', here)
       const says = `A ${role} is refused with BAD_REQUEST`
-      return [served, fault(`${requirement}.bad-request`, says, plain, sinceOf(operation))]
+      return [served, fault(`${requirement}.bad-request`, says, plain)]
     }
     const own = altered(
       `${requirement}.own-code`,

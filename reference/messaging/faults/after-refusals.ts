@@ -11,7 +11,7 @@ import { addPlayground } from '../playgrounds.ts'
 import { folderMadeThoughRefused } from './channel-folders.ts'
 import { channelMadeThoughRefused, makeNamedChannel } from './channels.ts'
 import { keepDrafts } from './draft-effects.ts'
-import { fault } from './fault.ts'
+import { fault, sinceOf } from './fault.ts'
 import { makeNamedField } from './profile-fields.ts'
 import { editNamedMessage } from './scheduled-message-effects.ts'
 import { groupMadeThoughRefused, makeNamedGroup } from './user-groups.ts'
@@ -47,13 +47,13 @@ const removed: readonly (readonly [operation: string, describes: string, removes
 ]
 
 /** Requests with a wrong key that make or change something. */
-const made: readonly (readonly [operation: string, describes: string, makes: (it: Knock) => void, since?: number])[] = [
+const made: readonly (readonly [operation: string, describes: string, makes: (it: Knock) => void])[] = [
   ['createProfileField', 'A wrong key is refused, and the profile field is made', makeNamedField],
   ['createDrafts', 'A wrong key is refused, and the draft is kept', it => it.user && keepDrafts(it, it.user)],
   ['sendInvites', 'A wrong key is refused, and the invitation is sent', it => it.user && invite(it, it.user)],
   ['updateScheduledMessage', 'A wrong key is refused, and the scheduled message is edited', editNamedMessage],
   ['createUserGroup', 'A wrong key is refused, and the group is made', it => it.user && makeNamedGroup(it, it.user)],
-  ['createChannel', 'A wrong key is refused, and the channel is made', makeNamedChannel, 417],
+  ['createChannel', 'A wrong key is refused, and the channel is made', makeNamedChannel],
 ]
 
 function invite({ org, sent }: Knock, { id: inviterId }: User): void {
@@ -74,7 +74,7 @@ export const afterRefusalFaults: readonly Fault[] = [
     'properties.refused-names-free.createChannelFolder',
     'The name of a folder that was refused is taken',
     folderMadeThoughRefused,
-    { since: 389 },
+    sinceOf('createChannelFolder'),
   ),
   fault(
     'properties.refused-names-free.createUserGroup',
@@ -85,7 +85,7 @@ export const afterRefusalFaults: readonly Fault[] = [
     'properties.refused-names-free.createChannel',
     'The name of a channel that was refused is taken',
     channelMadeThoughRefused(),
-    { since: 417 },
+    sinceOf('createChannel'),
   ),
   fault(
     'properties.refused-names-free.addNavigationView',
@@ -108,10 +108,13 @@ export const afterRefusalFaults: readonly Fault[] = [
   ...removed.map(([operation, describes, removes]) =>
     fault(`properties.refused-removals-not-made.${operation}`, describes, withAWrongKey(operation, removes)),
   ),
-  ...made.map(([operation, describes, makes, since]) =>
-    fault(`properties.refused-callers-change-nothing.${operation}`, describes, withAWrongKey(operation, makes), {
-      ...(since !== undefined && { since }),
-    }),
+  ...made.map(([operation, describes, makes]) =>
+    fault(
+      `properties.refused-callers-change-nothing.${operation}`,
+      describes,
+      withAWrongKey(operation, makes),
+      sinceOf(operation),
+    ),
   ),
   fault(
     'properties.refused-batches-not-kept.before',

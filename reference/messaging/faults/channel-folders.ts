@@ -7,11 +7,6 @@ import { addFolder, createChannelFolder } from '../channel-folders.ts'
 import { entrance } from '../entrance.ts'
 import { altered, fault } from './fault.ts'
 
-const since = { since: 389 }
-const also = {
-  ...since,
-}
-
 /** Replaces the first folder. */
 const inPlaceOfTheFirst = ({ org, name = '', description = '' }: Seen<typeof createChannelFolder>): number =>
   addFolder(org, name, description, org.folders.keys().next().value)
@@ -30,31 +25,27 @@ export const channelFolderFaults: readonly Fault[] = [
     'channel-folders.created.refused',
     'createChannelFolder is refused',
     refuseAlso(createChannelFolder, 'Not today'),
-    { ...also, breaches: ['channel-folders.created', 'properties.accepts-channel-folders'] },
+    { breaches: ['channel-folders.created', 'properties.accepts-channel-folders'] },
   ),
   fault(
     'channel-folders.name-any-script.refused-other-scripts',
     'createChannelFolder refuses name (other-scripts)',
     refuseAlso(createChannelFolder, 'Invalid name', { where: ({ name = '' }) => scriptOf(name) === 'other' }),
-    since,
   ),
   fault(
     'channel-folders.description-empty.refused',
     'createChannelFolder refuses description (refused)',
     refuseAlso(createChannelFolder, 'Invalid description', { where: ({ description }) => description === '' }),
-    since,
   ),
   fault(
     'channel-folders.name-empty.accepted',
     'A folder without a name is made',
     drop(createChannelFolder, ['name-not-blank', 'name-not-taken'], { where: ({ name }) => !name?.trim() }),
-    since,
   ),
   fault(
     'channel-folders.ids-distinct.always-one',
     'All folders have one id',
     instead(createChannelFolder, 'store', inPlaceOfTheFirst),
-    also,
   ),
   fault(
     'channel-folders.ids-distinct.every-second',
@@ -62,14 +53,13 @@ export const channelFolderFaults: readonly Fault[] = [
     instead(createChannelFolder, 'store', inPlaceOfTheFirst, {
       where: ({ name = '', description }) => description === '' || scriptOf(name) === 'other',
     }),
-    also,
   ),
   altered(
     'channel-folders.id.to-owners-only',
     'What createChannelFolder answers to a caller of role owner breaks channel_folder_id',
     ['createChannelFolder', 'success', 'channel_folder_id'],
     { drop: true },
-    { facts: { role: 'owner' }, ...since },
+    { facts: { role: 'owner' } },
   ),
   fault(
     'channel-folders.refused-name-free.access',
@@ -77,12 +67,10 @@ export const channelFolderFaults: readonly Fault[] = [
     uponRefusal(entrance, 'administrators-only', makeIt, {
       where: ({ operation }) => operation === 'createChannelFolder',
     }),
-    also,
   ),
   fault(
     'channel-folders.refused-name-free.malformed',
     'A folder without a description is refused, and it is there',
     folderMadeThoughRefused,
-    also,
   ),
 ]

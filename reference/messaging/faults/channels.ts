@@ -9,12 +9,6 @@ import type { Organization } from '../organization.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
 import { fault, isNameUnread } from './fault.ts'
 
-const since = { since: 417 }
-const should = { ...since, should: true } as const
-const also = {
-  ...since,
-}
-
 /** Makes the channel that a refused request names. */
 export function makeNamedChannel({ org, sent }: { org: Organization; sent: ReadonlyMap<string, string> }): void {
   const name = sent.get('name')
@@ -74,26 +68,22 @@ const refusedValues: readonly Fault[] = (
     `channels.${part}.${word}`,
     `createChannel refuses ${name} (${word.replace('refused-', '')})`,
     refuseAlso(createChannel, `Invalid ${name}`, { where: ({ params }) => params.has(name) && is(params.raw(name)) }),
-    also,
   ),
 )
 
 const accepted: readonly Fault[] = [
   fault('channels.created.refused', 'createChannel is refused', refuseAlso(createChannel, 'Not today'), {
-    ...also,
     breaches: ['channels.created', 'properties.accepts-channels'],
   }),
   fault(
     'channels.subscribers-unknown.accepted',
     'Unknown subscribers are accepted',
     drop(createChannel, 'subscribers-known'),
-    should,
   ),
   fault(
     'channels.subscribers-unknown.alone',
     'An unknown subscriber alone is accepted',
     drop(createChannel, 'subscribers-known', { where: ({ subscribers }) => subscribers.length === 1 }),
-    should,
   ),
   fault(
     'channels.subscribers-unknown.third',
@@ -101,25 +91,17 @@ const accepted: readonly Fault[] = [
     drop(createChannel, 'subscribers-known', {
       where: ({ org, subscribers }) => subscribers.findIndex(id => !org.activeUser(id)) > 1,
     }),
-    should,
   ),
-  fault(
-    'channels.folder-unknown.accepted',
-    'An unknown folder is accepted',
-    drop(createChannel, 'folder-known'),
-    should,
-  ),
+  fault('channels.folder-unknown.accepted', 'An unknown folder is accepted', drop(createChannel, 'folder-known')),
   fault(
     'channels.setting-unknown.accepted',
     'An unknown group is a setting of a channel',
     drop(createChannel, 'setting-group-known'),
-    should,
   ),
   fault(
     'channels.setting-unknown.inside',
     'An unknown group is inside a setting of a channel',
     drop(createChannel, 'setting-group-known', { where: ({ item }) => typeof item.value === 'object' }),
-    should,
   ),
 ]
 
@@ -129,12 +111,11 @@ const lost = (id: number, { org }: Call): number => {
 }
 
 const made: readonly Fault[] = [
-  fault('channels.exists.missing', 'A created channel does not exist', alter(createChannel, 'effect', lost), also),
+  fault('channels.exists.missing', 'A created channel does not exist', alter(createChannel, 'effect', lost)),
   fault(
     'channels.exists.every-third-lost',
     'A channel that announces itself is answered for and not made',
     alter(createChannel, 'effect', lost, { where: ({ params }) => params.has('announce') }),
-    also,
   ),
   fault(
     'channels.exists.other-name',
@@ -142,49 +123,41 @@ const made: readonly Fault[] = [
     alter(createChannel, 'kept', made => ({ ...made, name: made.name.replace(/[^\x20-\x7e]/g, '?') }), {
       where: ({ name = '' }) => scriptOf(name) === 'other',
     }),
-    since,
   ),
   fault(
     'channels.setting-unknown-user.accepted',
     'An unknown user may stand inside a setting of a channel',
     drop(createChannel, 'setting-user-known'),
-    { should: true, since: 417 },
   ),
   fault(
     'channels.subscribers-subscribed.caller',
     'Only the caller is subscribed',
     alter(createChannel, 'kept', (made, { caller }) => ({ ...made, subscribers: [caller.id] })),
-    since,
   ),
   fault(
     'channels.subscribers-subscribed.two-at-most',
     'A channel keeps two subscribers',
     alter(createChannel, 'kept', (made, { subscribers }) => ({ ...made, subscribers: subscribers.slice(0, 2) })),
-    since,
   ),
   fault(
     'channels.refused-not-made.malformed',
     'A channel with a malformed parameter is refused and made',
     channelMadeThoughRefused({ where: isNameUnread }),
-    also,
   ),
   fault(
     'channels.refused-not-made.unknown-ids',
     'A channel with an unknown id is refused and made',
     channelMadeThoughRefused({ where: call => !isNameUnread(call) }),
-    also,
   ),
   fault(
     'channels.folder.not-made',
     'A folder is answered but not made',
     instead(createChannelFolder, 'store', ({ org }) => org.id('folder')),
-    since,
   ),
   fault(
     'channels.folder.every-third-not-made',
     'The second of two folders of like names is answered for and not made',
     instead(createChannelFolder, 'store', ({ org }) => org.id('folder'), { nth: 2 }),
-    { since: 417 },
   ),
 ]
 
@@ -209,7 +182,7 @@ const turned: readonly Fault[] = (
   const turn = name === 'invite_only' ? { private: sent !== true } : { isDefault: sent !== true }
   const where = ({ params }: Call): boolean => params.raw(name) === sent
   const change = alter(createChannel, 'kept', made => ({ ...made, ...turn }), { ...when, where })
-  return fault(`channels.${id}`, describes, change, also)
+  return fault(`channels.${id}`, describes, change)
 })
 
 const retention = [
@@ -217,13 +190,11 @@ const retention = [
     'channels.retention-outside.taken',
     'createChannel takes anything for message_retention_days',
     takenOfWrongKind('createChannel', 'message_retention_days'),
-    since,
   ),
   fault(
     'channels.retention-outside.first-digits',
     'createChannel reads the digits that message_retention_days begins with',
     takenOfWrongKind('createChannel', 'message_retention_days', undefined, raw => /^[1-9]\d*\D/.test(raw)),
-    since,
   ),
 ]
 

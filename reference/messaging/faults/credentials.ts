@@ -65,9 +65,7 @@ const keyFault = (id: string, describes: string, where: Where): Fault =>
 
 /** Only a should: a deployment may trim the value of a header. */
 const blankFault = (id: string, describes: string, where: Where): Fault =>
-  fault(`credentials.key-to-the-letter.${id}`, describes, wrongKeyTaken(where), {
-    should: true,
-  })
+  fault(`credentials.key-to-the-letter.${id}`, describes, wrongKeyTaken(where))
 
 const wrongKeys: readonly Fault[] = [
   keyFault('served', 'Any key will do', everywhere),
@@ -112,7 +110,7 @@ const wrongKeys: readonly Fault[] = [
       `credentials.wrong-key.any-${dashed(operation)}`,
       `${operation} takes any key`,
       wrongKeyTaken(on(operation)),
-      { ...sinceOf(operation), breaches: ['credentials.wrong-key', 'credentials.key-of-another'] },
+      { breaches: ['credentials.wrong-key', 'credentials.key-of-another'], ...sinceOf(operation) },
     ),
   ),
 ]

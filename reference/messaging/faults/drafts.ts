@@ -8,7 +8,6 @@ import { takenOfWrongKind } from './careless-parameters.ts'
 import { takenWithout } from './draft-members.ts'
 import { altered, fault } from './fault.ts'
 
-const should = { should: true } as const
 const bad = ['drafts.one-channel', 'drafts.type-outside', 'drafts.content-null-byte', 'drafts.content-required']
 
 const notKept = ({ org }: Call): number => org.id('draft')
@@ -36,7 +35,6 @@ const accepted: readonly Fault[] = [
     'drafts.drafts-optional.demanded',
     'A request without drafts is refused',
     refuseAlso(createDrafts, "Missing 'drafts' argument", { where: ({ params }) => !params.has('drafts') }),
-    should,
   ),
   fault(
     'drafts.to-ignored.refused',
@@ -44,7 +42,6 @@ const accepted: readonly Fault[] = [
     refuseAlso(createDrafts, 'Unaddressed', {
       where: ({ drafts }) => drafts.some(({ type, to }) => type === '' && to.length > 0),
     }),
-    should,
   ),
   ...(['direct', 'unaddressed'] as const).map(word =>
     fault(
@@ -100,13 +97,11 @@ const refused: readonly Fault[] = [
     'drafts.to-unknown-channel.accepted',
     'A draft for an unknown channel is accepted',
     drop(createDrafts, 'channel-known'),
-    should,
   ),
   fault(
     'drafts.to-unknown-user.accepted',
     'A draft for an unknown user is accepted',
     drop(createDrafts, 'users-known'),
-    should,
   ),
   fault(
     'drafts.topic-null-byte.accepted',

@@ -1,16 +1,15 @@
 /** Builders of messaging faults. Ids and requirements are written without their `messaging.`. */
 import type { Alteration, Fault, Occasion } from '../../behaviour.ts'
+import { breachedBy, type Ids, levelsOf, weightOf } from '../../breached.ts'
 import type { Change } from '../../operations/change.ts'
 import { alter } from '../../operations/change.ts'
 import { type Call, succeed } from '../call.ts'
 import { operations } from '../operations.ts'
 
-type Ids = string | readonly string[]
-
 export interface More {
   /** The requirements that it violates; by default the one that the id begins with: all of it but its last word. */
   readonly breaches?: Ids
-  readonly should?: true
+  /** Levels, if they are not those of these requirements; 0 for no lower bound. */
   readonly since?: number
   readonly until?: number
   readonly budget?: 'thorough'
@@ -41,17 +40,16 @@ export function altered(
   return { ...common(id, describes, more), mutates, ...(Object.keys(when).length > 0 && { when }) }
 }
 
-function common(id: string, describes: string, more: More) {
-  const { breaches = id.slice(0, id.lastIndexOf('.')), should, since, until, budget } = more
-  const levels = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
+function common(id: string, describes: string, { breaches, budget, ...levels }: More) {
+  const whole = breachedBy('messaging', id, breaches)
   return {
     id: `messaging.${id}`,
     api: 'messaging' as const,
     describes,
-    breaches: [breaches].flat().map(one => `messaging.${one}`),
+    breaches: whole,
     ...(budget && { budget }),
-    ...(should && { weight: 'should' as const }),
-    ...(Object.keys(levels).length > 0 && { levels }),
+    ...weightOf(whole),
+    ...levelsOf(whole, levels),
   }
 }
 

@@ -24,7 +24,7 @@ import { setTypingStatus } from '../typing.ts'
 import { unsupportedParameters } from '../unsupported-parameters.ts'
 import { uploadFile } from '../uploads.ts'
 import { createUserGroup, groupSettingNames } from '../user-groups.ts'
-import { fault, sinceOf } from './fault.ts'
+import { fault } from './fault.ts'
 
 /** Letters of scripts that tests rarely use. */
 const rareLetters =
@@ -339,7 +339,7 @@ export const generatedOnlyFaults: readonly Fault[] = [
         refuseAlso(operation, 'Not like this', { where }),
         ...(bare ? [alter(operation, 'refused', () => noEnvelope, { where })] : []),
       ],
-      { breaches: `properties.accepts-${breaches}`, ...sinceOf(operation.id), ...more },
+      { breaches: `properties.accepts-${breaches}`, ...more },
     ),
   ),
   ...characters.map(([id, describes, breaches, is]) =>

@@ -10,7 +10,6 @@ import { getUserGroups, type ShownGroup } from '../user-groups.ts'
 import { altered, fault, type More } from './fault.ts'
 
 type It = Seen<typeof getUserGroups>
-const since = { since: 294 }
 const administrators = ['admin', 'owner'] as const
 
 const of = (id: string, describes: string, change: Parameters<typeof fault>[2], more: More = {}): Fault =>
@@ -68,7 +67,7 @@ const lists: readonly Fault[] = [
     'created-listed.only-deactivated',
     'Asked for deactivated groups too, it lists them alone',
     listed(groups => groups.filter(one => one.deactivated), { where: it => it.deactivatedToo }),
-    since,
+    { since: 294 },
   ),
   of(
     'list-ids-distinct.newest-twice',
@@ -85,7 +84,6 @@ const lists: readonly Fault[] = [
     'deactivated-hidden-false.listed',
     'With false, deactivated groups are listed',
     allListed({ where: ({ asked }) => asked }),
-    since,
   ),
   of(
     'lists-active-only.every-third-list',
@@ -97,19 +95,17 @@ const lists: readonly Fault[] = [
     'lists-active-only.false-is-true',
     'Whatever include_deactivated_groups says, they are shown',
     allListed({ where: ({ asked }) => asked }),
-    since,
+    { since: 294 },
   ),
   of(
     'deactivated-included.missing',
     'Deactivated groups are never listed',
     listed(groups => groups.filter(one => !one.deactivated)),
-    since,
   ),
   of(
     'old-name-works.ignored',
     'The old name does not work',
     listed(groups => groups.filter(one => !one.deactivated)),
-    { until: 293 },
   ),
 ]
 
@@ -153,7 +149,6 @@ const records: readonly Fault[] = [
     'deactivated-included.unmarked',
     'Deactivated groups are listed as active',
     shown(() => ({ deactivated: false })),
-    since,
   ),
   of(
     'members-active-only.deactivated',

@@ -66,7 +66,6 @@ const unknown: readonly Fault[] = (
     `user-groups.setting-unknown.${word}`,
     describes,
     drop(createUserGroup, 'setting-group-known', { where: ({ item }) => where(item) }),
-    { should: true },
   ),
 )
 
@@ -109,7 +108,6 @@ const inChannels: readonly Fault[] = [
     'user-groups.in-use-channel-setting.lost',
     "A channel's settings are lost",
     alter(createChannel, 'kept', made => ({ ...made, settings: new Map() })),
-    { since: 417 },
   ),
   ...(
     [
@@ -123,7 +121,6 @@ const inChannels: readonly Fault[] = [
       `user-groups.deactivated-no-channel-setting.${word}`,
       describes,
       drop(createChannel, 'setting-group-active', { where: ({ item }) => where(item) }),
-      { since: 417 },
     ),
   ),
 ]

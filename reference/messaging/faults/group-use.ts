@@ -6,9 +6,6 @@ import type { UserGroup } from '../organization.ts'
 import { createUserGroup } from '../user-groups.ts'
 import { altered, fault, type More } from './fault.ts'
 
-const since = { since: 417 }
-const should = { should: true } as const
-
 const of = (id: string, describes: string, change: Parameters<typeof fault>[2], more: More = {}): Fault =>
   fault(`user-groups.${id}`, describes, change, more)
 
@@ -72,9 +69,7 @@ const overlookedUses: readonly Fault[] = (
       use => isSetting('channel', 'object')(use) && use.at > 0,
     ],
   ] satisfies (readonly [id: string, describes: string, isOne: (use: Use) => boolean])[]
-).map(([id, describes, isOne]) =>
-  of(`in-use-${id}`, describes, overlooked(isOne), id.startsWith('channel') ? since : {}),
-)
+).map(([id, describes, isOne]) => of(`in-use-${id}`, describes, overlooked(isOne)))
 
 const ofPrivateChannels = of(
   'in-use-channel-setting.private',
@@ -83,7 +78,6 @@ const ofPrivateChannels = of(
     ...given,
     uses: given.uses.filter(use => use.type !== 'channel' || !org.channels.get(use.by)?.private),
   })),
-  since,
 )
 
 const freedByOne = of(
@@ -109,7 +103,6 @@ const unexplained = (word: string, describes: string, requirement: string, where
       },
       { where: ({ uses }) => uses.length > 0 && where(uses) },
     ),
-    should,
   )
 
 const withoutReason: readonly Fault[] = [
@@ -125,13 +118,13 @@ const IN_USE = { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }
 
 const objections: readonly Fault[] = (
   [
-    ['objections.sentence', 'Objections are a sentence', 'objections', 'The group is used elsewhere', {}],
-    ['objections.names', 'Objections are names', 'objections/*', 'can_mention_group', {}],
-    ['objections-tell.none', 'A group in use is refused without an objection', 'objections', [], should],
-    ['objections-tell.settings-empty', 'Objections name no settings', 'objections/*/settings', [], should],
+    ['objections.sentence', 'Objections are a sentence', 'objections', 'The group is used elsewhere'],
+    ['objections.names', 'Objections are names', 'objections/*', 'can_mention_group'],
+    ['objections-tell.none', 'A group in use is refused without an objection', 'objections', []],
+    ['objections-tell.settings-empty', 'Objections name no settings', 'objections/*/settings', []],
   ] as const
-).map(([id, describes, path, set, more]) =>
-  altered(`user-groups.${id}`, describes, ['deactivateUserGroup', 'error', path], { set }, { facts: IN_USE, ...more }),
+).map(([id, describes, path, set]) =>
+  altered(`user-groups.${id}`, describes, ['deactivateUserGroup', 'error', path], { set }, { facts: IN_USE }),
 )
 
 export const groupUseFaults: readonly Fault[] = [
@@ -181,7 +174,7 @@ export const groupUseFaults: readonly Fault[] = [
     uponRefusal(deactivateUserGroup, 'group-not-in-use', deactivate, {
       where: ({ uses }) => uses.some(isSetting('channel')),
     }),
-    since,
+    { since: 417 },
   ),
   of(
     'refused-stays-active.permission',

@@ -6,8 +6,6 @@ import type { Message, Snapshot } from '../organization.ts'
 import { emptyTopicName } from '../topics.ts'
 import { altered, fault } from './fault.ts'
 
-const since334 = { since: 334 }
-
 const edited = {
   prev_topic: 'prev-topic',
   stream: 'stream',
@@ -37,12 +35,11 @@ const snapshots = (
     shown: Snapshot,
     of: { readonly message: Message; readonly snapshot: Snapshot; readonly at: number },
   ) => object,
-  more: { readonly since?: number; readonly should?: true } = {},
 ): Fault => {
   const change = alter(getMessageHistory, 'shown', (shown, { message }, snapshot, at) =>
     message ? { ...shown, ...shows(shown, { message, snapshot, at }) } : shown,
   )
-  return fault(id, describes, change, { ...more })
+  return fault(id, describes, change)
 }
 
 /** A fault that changes the list of snapshots of a history. */
@@ -139,7 +136,6 @@ const ofTopics: readonly Fault[] = [
     alter(getMessageHistory, 'allowsEmptyTopic', () => true, {
       where: ({ params }) => !params.has('allow_empty_topic_name'),
     }),
-    since334,
   ),
   fault(
     'history.empty-topic-default.edited',
@@ -147,7 +143,7 @@ const ofTopics: readonly Fault[] = [
     alter(getMessageHistory, 'shown', (shown, _it, { topic }) => ({ ...shown, topic }), {
       where: (_it, _snapshot, at) => at > 0,
     }),
-    { ...since334, breaches: ['history.empty-topic-default', 'history.empty-topic-replaced'] },
+    { breaches: ['history.empty-topic-default', 'history.empty-topic-replaced'] },
   ),
   fault(
     'history.empty-topic-replaced.kept',
@@ -155,13 +151,11 @@ const ofTopics: readonly Fault[] = [
     alter(getMessageHistory, 'allowsEmptyTopic', () => true, {
       where: ({ params }) => params.has('allow_empty_topic_name'),
     }),
-    since334,
   ),
   fault(
     'history.empty-topic-allowed.replaced',
     'The empty topic is never shown as such',
     alter(getMessageHistory, 'allowsEmptyTopic', () => false),
-    since334,
   ),
   fault(
     'history.empty-prev-topic-replaced.missing',
@@ -169,7 +163,7 @@ const ofTopics: readonly Fault[] = [
     alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
       where: (_it, snapshot) => snapshot['prev_topic'] === '',
     }),
-    { ...since334, breaches: ['history.empty-prev-topic-replaced', 'history.empty-prev-topic-allowed'] },
+    { breaches: ['history.empty-prev-topic-replaced', 'history.empty-prev-topic-allowed'] },
   ),
   fault(
     'history.prev-topic.into-empty',
@@ -177,7 +171,7 @@ const ofTopics: readonly Fault[] = [
     alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
       where: (_it, { topic }) => topic === '',
     }),
-    since334,
+    { since: 334 },
   ),
   fault(
     'history.empty-topic-allowed.into-empty',
@@ -188,10 +182,7 @@ const ofTopics: readonly Fault[] = [
       ({ prev_topic, ...shown }) => ({ ...shown, topic: String(prev_topic) }) as Snapshot,
       { where: (_it, { topic, prev_topic }) => topic === '' && prev_topic !== undefined },
     ),
-    {
-      ...since334,
-      breaches: ['history.empty-topic-default', 'history.empty-topic-replaced', 'history.empty-topic-allowed'],
-    },
+    { breaches: ['history.empty-topic-default', 'history.empty-topic-replaced', 'history.empty-topic-allowed'] },
   ),
   ...(
     [
@@ -199,13 +190,8 @@ const ofTopics: readonly Fault[] = [
       ['empty-prev-topic-allowed.replaced', 'An empty prev_topic is never shown as such', emptyTopicName],
     ] as const
   ).map(([id, describes, prev_topic]) =>
-    snapshots(
-      `history.${id}`,
-      describes,
-      (_shown, { snapshot }) => (snapshot['prev_topic'] === '' ? { prev_topic } : {}),
-      {
-        since: 334,
-      },
+    snapshots(`history.${id}`, describes, (_shown, { snapshot }) =>
+      snapshot['prev_topic'] === '' ? { prev_topic } : {},
     ),
   ),
 ]
@@ -218,24 +204,17 @@ export const historyFaults: readonly Fault[] = [
   snapshots('history.user-id-recent.first', 'Nobody made the message', (_shown, { at }) =>
     at === 0 ? { user_id: null } : {},
   ),
-  snapshots(
-    'history.rendered-escaped.as-it-is',
-    'Content is put into HTML as it is',
-    (_shown, { snapshot }) => ({ rendered_content: `<p>${snapshot.content.replaceAll('**', '')}</p>` }),
-    { should: true },
-  ),
+  snapshots('history.rendered-escaped.as-it-is', 'Content is put into HTML as it is', (_shown, { snapshot }) => ({
+    rendered_content: `<p>${snapshot.content.replaceAll('**', '')}</p>`,
+  })),
   snapshots(
     'history.prev-rendered-html.after',
     'prev_rendered_content is the rendering after the edit',
     (shown, { snapshot }) =>
       'prev_rendered_content' in shown ? { prev_rendered_content: snapshot.rendered_content } : {},
-    { should: true },
   ),
-  snapshots(
-    'history.prev-rendered-html.raw',
-    'prev_rendered_content is Markdown',
-    shown => ('prev_rendered_content' in shown ? { prev_rendered_content: shown['prev_content'] } : {}),
-    { should: true },
+  snapshots('history.prev-rendered-html.raw', 'prev_rendered_content is Markdown', shown =>
+    'prev_rendered_content' in shown ? { prev_rendered_content: shown['prev_content'] } : {},
   ),
   fault(
     'history.emphasis-rendered.literal',
@@ -244,7 +223,6 @@ export const historyFaults: readonly Fault[] = [
       ...shown,
       rendered_content: shown.rendered_content.replaceAll(/<\/?strong>/g, '**'),
     })),
-    { should: true },
   ),
   snapshots('history.timestamp-seconds.milliseconds', 'Edits are timed in milliseconds', ({ timestamp }) => ({
     timestamp: timestamp * 1000,
@@ -306,7 +284,6 @@ export const historyFaults: readonly Fault[] = [
     alter(getMessageHistory, 'effect', list =>
       list.map(shown => ('content_html_diff' in shown ? { ...shown, content_html_diff: '' } : shown)),
     ),
-    { should: true },
   ),
   altered(
     'history.timestamp.to-moderators-only',

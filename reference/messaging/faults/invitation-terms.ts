@@ -50,7 +50,6 @@ const firstUnknown = ({ channels }: Terms): number => channels.indexOf(undefined
 const sends = (params: Params, name: string): boolean => params.integers(name).length > 0
 
 const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] => {
-  const should = { should: true } as const
   return [
     fault(`${area}.role-above.accepted`, 'Members invite to any role', drop(of, 'role-not-above-own')),
     ...above.map(([word, describes, invited, role]) =>
@@ -99,14 +98,13 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       'User groups are refused',
       refuseAlso(of, 'Invalid group_ids', { where: ({ params }) => sends(params, 'group_ids') }),
     ),
-    fault(`${area}.groups-unknown.accepted`, 'Unknown groups are accepted', drop(of, 'groups-known'), should),
+    fault(`${area}.groups-unknown.accepted`, 'Unknown groups are accepted', drop(of, 'groups-known')),
     fault(
       `${area}.groups-unknown.third`,
       'An unknown third group is accepted',
       drop(of, 'groups-known', { where: ({ groups }) => groups.findIndex(group => !isUsable(group)) > 1 }),
-      should,
     ),
-    fault(`${area}.groups-not-allowed.accepted`, 'Members invite into any group', drop(of, 'groups-allowed'), should),
+    fault(`${area}.groups-not-allowed.accepted`, 'Members invite into any group', drop(of, 'groups-allowed')),
     ...ownCodes(of.id, area),
     fault(
       `${limit}.refused`,
@@ -122,7 +120,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       `${limit}-over.accepted`,
       'A welcome text over the limit is accepted',
       drop(of, 'welcome-within-limit', { where: ({ caller }) => isAdministrator(caller) }),
-      should,
     ),
   ]
 }
@@ -182,7 +179,7 @@ function ownCodes(operation: string, area: string): Fault[] {
       `${operation} refuses a member a group with a code of its own`,
       at,
       { set: 'NOT_YOUR_GROUP' },
-      { should: true, ...more('member') },
+      more('member'),
     ),
     altered(
       `${area}.not-allowed.own-code`,

@@ -7,8 +7,6 @@ import { addressesIn, sendInvites, storeInvitation } from '../invites.ts'
 import { isAdministrator } from '../roles.ts'
 import { altered, fault } from './fault.ts'
 
-const should = { should: true } as const
-
 const notSent = () => {}
 
 const splitBy = (separators: RegExp): Change =>
@@ -116,7 +114,6 @@ export const inviteFaults: readonly Fault[] = [
     'invites.existing-not-sent.always-sent',
     'sent_invitations is always true',
     alter(sendInvites, 'effect', made => ({ ...made, sent: true })),
-    should,
   ),
   ...['daily', 'license'].map(limit =>
     altered(
@@ -124,7 +121,7 @@ export const inviteFaults: readonly Fault[] = [
       `The ${limit} limit is always said to be reached`,
       ['sendInvites', 'error', `${limit}_limit_reached`],
       { set: true },
-      { ...should, facts: { code: 'INVITATION_FAILED' } },
+      { facts: { code: 'INVITATION_FAILED' } },
     ),
   ),
   fault(
@@ -136,13 +133,11 @@ export const inviteFaults: readonly Fault[] = [
     'invites.failed-errors-name.nobody',
     'The errors of a failed invitation name nobody',
     alter(sendInvites, 'effect', made => ({ ...made, errors: [] })),
-    should,
   ),
   fault(
     'invites.failed-errors-name.first-only',
     'Only the first address that failed is named',
     alter(sendInvites, 'effect', made => ({ ...made, errors: made.errors.slice(0, 1) })),
-    should,
   ),
   fault(
     'invites.failed-errors-name.everybody',
@@ -151,6 +146,5 @@ export const inviteFaults: readonly Fault[] = [
       ...made,
       errors: emails.map(email => [email, 'Not invited', false] as const),
     })),
-    should,
   ),
 ]

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { registration } from '../register-settings.ts'
 import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { uploadFile } from '../uploads.ts'
-import { fault, sinceOf } from './fault.ts'
+import { fault } from './fault.ts'
 
 const atTheLimit = (
   [
@@ -21,7 +21,6 @@ const atTheLimit = (
     `limits.${requirement}.one-short`,
     `The limit ${limit} is one too low`,
     alter(limits, 'most', most => most - 1, { where: (it, name) => it.operation === operation && name === limit }),
-    sinceOf(operation),
   ),
 )
 

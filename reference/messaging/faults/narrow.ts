@@ -85,7 +85,6 @@ export const narrowFaults: readonly Fault[] = [
       'matches',
       (was, it, message) => was || it.terms.some(term => holds(it, message, term)),
     ),
-    { should: true },
   ),
   fault(
     'narrow.only-matching.unknown',
@@ -134,13 +133,9 @@ export const narrowFaults: readonly Fault[] = [
   shows('narrow.subject-escaped.raw', 'Topics are not escaped', 'narrow.subject-escaped', (message, words) => ({
     match_subject: highlight(shownTopic(message), words, mark),
   })),
-  shows(
-    'narrow.content-html.markdown',
-    'match_content is Markdown',
-    'narrow.content-html',
-    ({ content }, words) => ({ match_content: highlight(content, words, mark) }),
-    { should: true },
-  ),
+  shows('narrow.content-html.markdown', 'match_content is Markdown', 'narrow.content-html', ({ content }, words) => ({
+    match_content: highlight(content, words, mark),
+  })),
   shows(
     'narrow.without-search.no-content',
     'Without a search a match has no match_content',

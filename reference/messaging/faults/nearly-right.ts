@@ -8,7 +8,7 @@ import { parameters } from '../check-parameters.ts'
 import { createDrafts } from '../drafts.ts'
 import { parse } from '../kinds.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
-import { fault, sinceOf } from './fault.ts'
+import { fault } from './fault.ts'
 
 type Row = readonly [requirement: string, operation: string, parameter: string]
 
@@ -87,7 +87,6 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${requirement}.letters-after`,
       `${operation} reads ${parameter} up to the first letter`,
       takenOfWrongKind(operation, parameter, undefined, startsWithDigits),
-      { ...sinceOf(operation) },
     ),
   ),
   ...lists.map(([requirement, operation, parameter]) =>
@@ -95,7 +94,6 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${requirement}.third-element`,
       `${operation} passes over what is not an integer from the third element of ${parameter} on`,
       takenOfWrongKind(operation, parameter, undefined, endsWrong),
-      { ...sinceOf(operation) },
     ),
   ),
   ...lists.flatMap(([requirement, operation, parameter]) => [
@@ -103,13 +101,11 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${requirement}.empty-object`,
       `${operation} takes an empty object for an empty list in ${parameter}`,
       takenOfWrongKind(operation, parameter, undefined, raw => raw === '{}'),
-      { ...sinceOf(operation) },
     ),
     fault(
       `${requirement}.nulls`,
       `${operation} passes over each null in ${parameter}`,
       takenOfWrongKind(operation, parameter, undefined, hasNull),
-      { ...sinceOf(operation) },
     ),
   ]),
   ...booleans.map(([requirement, operation, parameter]) =>
@@ -117,7 +113,6 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${requirement}.yes`,
       `${operation} takes 'yes' for true in ${parameter}`,
       takenOfWrongKind(operation, parameter, undefined, raw => raw === 'yes'),
-      { ...sinceOf(operation) },
     ),
   ),
   ...settings.map(([requirement, operation, parameter]) =>
@@ -125,7 +120,6 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${requirement}.list`,
       `${operation} takes an empty list in ${parameter} for nobody`,
       takenOfWrongKind(operation, parameter, undefined, raw => raw === '[]'),
-      { ...sinceOf(operation) },
     ),
   ),
   fault(
@@ -143,7 +137,6 @@ export const nearlyRightFaults: readonly Fault[] = [
       instead(parameters, 'read', (_it, raw) => ({ value: raw.toLowerCase() }), {
         where: it => it.operation === operation && it.parameter.name === name,
       }),
-      { ...sinceOf(operation) },
     ),
   ),
 ]

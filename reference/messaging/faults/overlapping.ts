@@ -7,7 +7,7 @@ import { createDrafts, storeDraft } from '../drafts.ts'
 import { deleteEventQueue } from '../event-queues.ts'
 import type { Draft } from '../organization.ts'
 import { response } from '../respond.ts'
-import { fault, sinceOf } from './fault.ts'
+import { fault } from './fault.ts'
 
 /** Stores a draft under the id of the newest draft of the same origin. */
 function inPlaceOfItsLike(it: Call, draft: Omit<Draft, 'id' | 'ownerId'>): number {
@@ -75,7 +75,7 @@ export const overlappingFaults: readonly Fault[] = [
       `overlapping.${id}`,
       `Two ${what} created at once get one id, and one of them is lost`,
       withIdOfItsLike(operation, field, kind, true),
-      { breaches: `${area}.ids-distinct`, ...sinceOf(operation) },
+      { breaches: `${area}.ids-distinct` },
     ),
   ),
 ]

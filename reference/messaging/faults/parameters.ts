@@ -41,6 +41,5 @@ export const parameterFaults: readonly Fault[] = [
       ...settings,
       realm_empty_topic_display_name: { en },
     })),
-    { since: 334 },
   ),
 ]

@@ -30,7 +30,6 @@ export const playgroundFaults: readonly Fault[] = [
     'playgrounds.common-lexer.none',
     'Every playground is refused',
     refuseAlso(addPlayground, 'Invalid pygments language'),
-    { should: true },
   ),
   fault(
     'playgrounds.template-no-variable.accepted',

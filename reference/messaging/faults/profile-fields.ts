@@ -97,15 +97,11 @@ const creating: readonly Fault[] = [
     'field-data-shape.accepted',
     'Choices without text are accepted',
     drop(createProfileField, 'choices-whole'),
-    {
-      should: true,
-    },
   ),
   fieldFault(
     'field-data-shape.first-only',
     'Only the first choice is looked at',
     drop(createProfileField, 'choices-whole', { where: ({ data }) => Object.keys(data ?? {}).length > 1 }),
-    { should: true },
   ),
   fieldFault('choice-kind.accepted', 'Choices may be bare text', drop(createProfileField, 'choices-objects')),
   fieldFault(
@@ -118,7 +114,7 @@ const creating: readonly Fault[] = [
   ),
   refuses('options.refused', 'field_data (refused)', ({ data }) => data !== undefined),
   refuses('name-kept.refused-other-scripts', 'name (other-scripts)', ({ name }) => scriptOf(name) === 'other'),
-  refuses('name-optional.demanded', 'a field without a name', ({ params }) => !params.has('name'), { should: true }),
+  refuses('name-optional.demanded', 'a field without a name', ({ params }) => !params.has('name')),
 ]
 
 const keeping: readonly Fault[] = [
@@ -163,7 +159,6 @@ const keeping: readonly Fault[] = [
     'A field without data shows an empty object',
     ({ field_data }) => ({ field_data: field_data === '' ? '{}' : field_data }),
     undefined,
-    { should: true },
   ),
   kept('required-kept.turned', 'required is turned round', ({ required }) => ({ required: !required })),
   kept('editable-kept.always', 'editable_by_user is always true', () => ({ editable_by_user: true })),

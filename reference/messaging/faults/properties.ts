@@ -10,7 +10,7 @@ import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { setTypingStatus } from '../typing.ts'
 import { channelMadeThoughRefused } from './channels.ts'
 import { keepDrafts } from './draft-effects.ts'
-import { fault, refusesNothing, sinceOf } from './fault.ts'
+import { fault, refusesNothing } from './fault.ts'
 import { sendAllTheSame } from './invites.ts'
 import { fieldMadeThoughRefused } from './profile-fields.ts'
 
@@ -64,7 +64,7 @@ export const propertyFaults: readonly Fault[] = [
       `properties.${operation}-refuses-nothing`,
       `${operation} answers success where it should refuse`,
       refusesNothing(operation),
-      { ...sinceOf(operation), breaches: `properties.refuses-${family}` },
+      { breaches: `properties.refuses-${family}` },
     ),
   ),
   ...Object.entries(sequences).map(([operation, sequence]) =>
@@ -77,7 +77,7 @@ export const propertyFaults: readonly Fault[] = [
       `properties.${operation.id}-refused`,
       `${operation.id} refuses everything`,
       refuseAlso(operation, 'Not today'),
-      { breaches: `properties.accepts-${families[operation.id]}`, ...sinceOf(operation.id) },
+      { breaches: `properties.accepts-${families[operation.id]}` },
     ),
   ),
   fault(
@@ -102,7 +102,7 @@ export const propertyFaults: readonly Fault[] = [
     'properties.createChannel-kept-although-refused',
     'A channel is made although it was refused',
     channelMadeThoughRefused(),
-    { breaches: 'properties.refused-channels-not-made', since: 417 },
+    { breaches: 'properties.refused-channels-not-made' },
   ),
   fault(
     'properties.createProfileField-kept-although-refused',

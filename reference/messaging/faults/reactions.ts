@@ -4,8 +4,6 @@ import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/
 import { removeReaction } from '../reactions.ts'
 import { fault } from './fault.ts'
 
-const should = { should: true } as const
-
 const nothingRemoved = (when: Parameters<typeof alter<typeof removeReaction, 'kept'>>[3] = {}) =>
   instead(removeReaction, 'kept', ({ message }) => message?.reactions ?? [], when)
 
@@ -48,7 +46,6 @@ const accepted: readonly Fault[] = [
       `reactions.${requirement}.refused`,
       describes,
       refuseAlso(removeReaction, `Missing '${missing}'`, { where: ({ params }) => !params.has(missing) }),
-      { ...should },
     ),
   ),
 ]
@@ -100,7 +97,6 @@ const refused: readonly Fault[] = [
     'reactions.unknown-message.accepted',
     'Reactions of unknown messages are removed',
     drop(removeReaction, 'message-known'),
-    { ...should },
   ),
   fault(
     'reactions.refused-stays.removed',

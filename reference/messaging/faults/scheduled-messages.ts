@@ -77,15 +77,14 @@ const emptyTopics: readonly Fault[] = [
     const changes = emptyTopicTaken(({ topic }) => topic === spelling)
     const before = `Before level 334 a channel message is made with the topic '${spelling}'`
     return [
-      editFault(`${requirement}.accepted`, describes, changes, { since: 334, should: true }),
-      editFault(`${requirement}-before-334.accepted`, before, changes, { until: 333 }),
+      editFault(`${requirement}.accepted`, describes, changes),
+      editFault(`${requirement}-before-334.accepted`, before, changes),
     ]
   }),
   editFault(
     'topic-empty.for-channel',
     "The type 'channel' takes an empty topic",
     emptyTopicTaken(({ as, topic }) => as === 'channel' && topic === ''),
-    { since: 334, should: true },
   ),
   ...(
     [
@@ -97,7 +96,6 @@ const emptyTopics: readonly Fault[] = [
       `topic-spellings.${word}`,
       describes,
       instead(topics, 'meant', (_it, text) => text, { where: (_it, text) => text === spelling }),
-      { since: 334, should: true },
     ),
   ),
 ]
@@ -132,7 +130,6 @@ const unknownThings: readonly Fault[] = [
     alter(updateScheduledMessage, 'refused', reply => ({ ...reply, stream_id: Number(reply['stream_id']) - 1 }), {
       where: (_call, { code }) => code === 'STREAM_DOES_NOT_EXIST',
     }),
-    { should: true },
   ),
   editFault('unknown-user.accepted', 'An unknown user is accepted', drop(updateScheduledMessage, 'users-known')),
   editFault(
@@ -153,7 +150,7 @@ const refusals: readonly Fault[] = [
   ...['direct', 'private', 'stream'].map(type =>
     refuses(`type-values.refused-${type}`, `type (${type})`, ({ as }) => as === type),
   ),
-  refuses('type-channel.refused', 'type (channel)', ({ as }) => as === 'channel', { since: 248 }),
+  refuses('type-channel.refused', 'type (channel)', ({ as }) => as === 'channel'),
   refuses('to-channel.refused', 'to (a number)', ({ params }) => typeof params.raw('to') === 'number'),
   refuses('to-users.refused', 'to (a list)', ({ params }) => Array.isArray(params.raw('to'))),
   refuses('content.refused', 'content', ({ content }) => content !== undefined),

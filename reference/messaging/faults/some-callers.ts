@@ -1,6 +1,6 @@
 /** Faults of replies to callers of one role, on endpoints that reply to all callers alike. */
 import type { Alteration, Fault } from '../../behaviour.ts'
-import { altered, sinceOf } from './fault.ts'
+import { altered } from './fault.ts'
 
 type Row = readonly [breaches: string, role: string, operation: string, path: string, does: Alteration]
 
@@ -30,6 +30,6 @@ export const someCallerFaults: readonly Fault[] = rows.map(([breaches, role, ope
     `What ${operation} answers to a caller of role ${role} breaks ${path}`,
     [operation, 'success', path],
     does,
-    { facts: { role }, ...sinceOf(operation) },
+    { facts: { role } },
   ),
 )

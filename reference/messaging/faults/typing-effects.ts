@@ -6,7 +6,6 @@ import { scriptOf } from '../call.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { fault } from './fault.ts'
 
-const edit = { since: 361 }
 const nobody = (): readonly number[] => []
 
 type Typing = Seen<typeof setTypingStatus>
@@ -14,7 +13,6 @@ type Typing = Seen<typeof setTypingStatus>
 const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
   (['direct', 'channel'] as const).flatMap(kind => {
     const requirement = `typing.${kind}-${op}-event`
-    const more = { ...(kind === 'channel' && { since: 215 }) }
     const where = ({ inChannel, params }: Typing): boolean =>
       params.text('op') === op && inChannel === (kind === 'channel')
     return [
@@ -22,7 +20,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
         `${requirement}.lost`,
         `No ${kind} typing event for ${op}`,
         alter(setTypingStatus, 'told', nobody, { where }),
-        more,
       ),
       fault(
         `${requirement}.every-third`,
@@ -33,19 +30,16 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
           every: 3,
           where: it => where(it) && (kind === 'channel' || it.to.length > 1),
         }),
-        more,
       ),
       fault(
         `${requirement}.all-but-the-first`,
         `The first to hear of a ${op} is not`,
         alter(setTypingStatus, 'told', told => told.slice(1), { where }),
-        more,
       ),
       fault(
         `${requirement}.all-but-the-last`,
         `The last to hear of a ${op} is not`,
         alter(setTypingStatus, 'told', told => told.slice(0, -1), { where }),
-        more,
       ),
       ...(kind === 'direct'
         ? [
@@ -53,7 +47,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
               `${requirement}.all-but-the-third`,
               `The third to hear of a ${op} is not`,
               alter(setTypingStatus, 'told', told => told.filter((_id, at) => at !== 2), { where }),
-              more,
             ),
           ]
         : []),
@@ -63,7 +56,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
               `${requirement}.as-start`,
               `A ${kind} stop is reported as a start`,
               alter(setTypingStatus, 'event', event => ({ ...event, op: 'start' }), { where }),
-              more,
             ),
           ]
         : []),
@@ -75,7 +67,6 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
               alter(setTypingStatus, 'told', nobody, {
                 where: it => where(it) && scriptOf(it.topic ?? '') === 'other',
               }),
-              more,
             ),
             fault(
               `${requirement}.empty-topic`,
@@ -132,7 +123,6 @@ export const typingEffectFaults: readonly Fault[] = [
       `typing.edit-${op}-event.${word}`,
       describes,
       alter(setMessageEditTypingStatus, 'told', nobody, { where: it => it.params.text('op') === op && where(it) }),
-      edit,
     ),
   ),
   fault(
@@ -142,7 +132,6 @@ export const typingEffectFaults: readonly Fault[] = [
       every: 3,
       where: ({ params }) => params.text('op') === 'stop',
     }),
-    edit,
   ),
   fault(
     'typing.edit-stop-event.as-start',
@@ -150,6 +139,5 @@ export const typingEffectFaults: readonly Fault[] = [
     alter(setMessageEditTypingStatus, 'event', event => ({ ...event, op: 'start' }), {
       where: ({ params }) => params.text('op') === 'stop',
     }),
-    edit,
   ),
 ]

@@ -9,19 +9,11 @@ import { readTyping, setMessageEditTypingStatus, setTypingStatus, typingEvent } 
 import { fault, type More } from './fault.ts'
 
 type Typing = Seen<typeof setTypingStatus>
-const since215 = { since: 215 }
-const edit = { since: 361 }
-const should = { should: true } as const
 
 /** Refuses requests that have to be accepted. */
-const refuses = (
-  id: string,
-  describes: string,
-  where: (it: Typing) => boolean,
-  more: Pick<More, 'since' | 'until' | 'should'> = {},
-): Fault => {
+const refuses = (id: string, describes: string, where: (it: Typing) => boolean, more: More = {}): Fault => {
   const change = refuseAlso(setTypingStatus, 'Not like this', { where })
-  return fault(`typing.${id}`, describes, change, { ...more })
+  return fault(`typing.${id}`, describes, change, more)
 }
 
 const ofType =
@@ -42,26 +34,20 @@ const topics = [
 
 const accepted: readonly Fault[] = [
   refuses('direct.refused-direct', 'setTypingStatus refuses type (direct)', ofType('direct')),
-  refuses('stream.refused-stream', 'setTypingStatus refuses type (stream)', ofType('stream'), { since: 215 }),
-  refuses('channel.refused-channel', 'setTypingStatus refuses type (channel)', ofType('channel'), { since: 248 }),
-  refuses('private.refused-private', 'setTypingStatus refuses type (private)', ofType('private'), { until: 214 }),
+  refuses('stream.refused-stream', 'setTypingStatus refuses type (stream)', ofType('stream')),
+  refuses('channel.refused-channel', 'setTypingStatus refuses type (channel)', ofType('channel')),
+  refuses('private.refused-private', 'setTypingStatus refuses type (private)', ofType('private')),
   fault(
     'typing.stream.other-scripts',
     'Topics of other scripts are refused',
     refuseAlso(setTypingStatus, 'Invalid topic', {
       where: ({ inChannel, params }) => inChannel && scriptOf(params.text('topic')) === 'other',
     }),
-    { breaches: ['typing.stream', 'typing.channel'], since: 248 },
+    { breaches: ['typing.stream', 'typing.channel'] },
   ),
   ...topics.flatMap(([requirement, topic]) => [
-    refuses(`${requirement}.refused`, `Typing in the topic '${topic}' is refused`, inTopic(topic), {
-      since: 334,
-      until: 416,
-      ...should,
-    }),
-    refuses(`${requirement}-allowed.refused`, `Typing in the topic '${topic}' is refused`, inTopic(topic), {
-      since: 417,
-    }),
+    refuses(`${requirement}.refused`, `Typing in the topic '${topic}' is refused`, inTopic(topic), { until: 416 }),
+    refuses(`${requirement}-allowed.refused`, `Typing in the topic '${topic}' is refused`, inTopic(topic)),
   ]),
   ...(['start', 'stop'] as const).flatMap(op => [
     refuses(`op-values.refused-${op}`, `Typing refuses op '${op}'`, ({ params }) => params.text('op') === op),
@@ -69,14 +55,13 @@ const accepted: readonly Fault[] = [
       `typing.edit-op-values.refused-${op}`,
       `Typing while editing refuses op '${op}'`,
       refuseAlso(setMessageEditTypingStatus, 'Invalid op', { where: ({ params }) => params.text('op') === op }),
-      edit,
     ),
   ]),
   fault(
     'typing.edit.refused',
     'setMessageEditTypingStatus is refused',
     refuseAlso(setMessageEditTypingStatus, 'Not today'),
-    { ...edit, breaches: ['typing.edit', 'properties.accepts-edit-typing'] },
+    { breaches: ['typing.edit', 'properties.accepts-edit-typing'] },
   ),
 ]
 
@@ -118,9 +103,7 @@ const isIgnored = ({ inChannel, modern, params }: Typing, name: string): boolean
 
 const ignored: readonly Fault[] = [
   ...refusedIgnored.map(([name, word, describes, where]) =>
-    refuses(`${name.replace('_', '-')}-ignored.${word}`, describes, it => isIgnored(it, name) && where(it), {
-      since: 215,
-    }),
+    refuses(`${name.replace('_', '-')}-ignored.${word}`, describes, it => isIgnored(it, name) && where(it)),
   ),
   ...(['to', 'stream_id', 'topic'] as const).map(name =>
     fault(
@@ -129,14 +112,12 @@ const ignored: readonly Fault[] = [
       alter(setTypingStatus, 'reply', () => ({ ignored_parameters_unsupported: [name] }), {
         where: it => isIgnored(it, name),
       }),
-      since215,
     ),
   ),
   fault(
     'typing.ignored-tells-nobody.users',
     'Typing in a channel is also reported to the users in to',
     alter(setTypingStatus, 'effect', (_made, it) => tellsUsers(it), { where: it => isIgnored(it, 'to') }),
-    since215,
   ),
   fault(
     'typing.ignored-tells-nobody.channel',
@@ -150,7 +131,6 @@ const ignored: readonly Fault[] = [
       },
       { where: ({ inChannel }) => !inChannel },
     ),
-    since215,
   ),
 ]
 
@@ -172,35 +152,26 @@ const refused: readonly Fault[] = [
       where: ({ params }) => !params.has('type'),
     }),
   ),
-  fault(
-    'typing.to-unknown.accepted',
-    'Typing to nobody known is accepted',
-    drop(setTypingStatus, 'users-known'),
-    should,
-  ),
+  fault('typing.to-unknown.accepted', 'Typing to nobody known is accepted', drop(setTypingStatus, 'users-known')),
   fault(
     'typing.stream-id-unknown.accepted',
     'Typing in an unknown channel is accepted',
     drop(setTypingStatus, 'channel-known'),
-    { ...should, since: 215 },
   ),
   fault(
     'typing.edit-unknown-message.accepted',
     'Editing an unknown message is accepted',
     drop(setMessageEditTypingStatus, 'message-known'),
-    { ...should, since: 361 },
   ),
   fault(
     'typing.refused-tells-nobody.no-channel',
     'A typing that is refused for want of a channel is reported to the users in to',
     uponRefusal(setTypingStatus, 'stream-id-given', tellsUsers),
-    since215,
   ),
   fault(
     'typing.refused-tells-nobody.known-users',
     'A typing that is refused for an unknown user is reported to the known ones',
     uponRefusal(setTypingStatus, 'users-known', tellsUsers),
-    since215,
   ),
 ]
 

@@ -113,8 +113,6 @@ const supported: readonly (readonly [operation: string, name: string])[] = [
 ]
 
 const from = (operation: string): More => ({ since: 167, ...sinceOf(operation) })
-/** Uploads have no ordinary parameters, so requirements about theirs are only a should. */
-const weight = (operation: string): More => (operation === 'uploadFile' ? { should: true } : {})
 
 export const unsupportedFaults: readonly Fault[] = [
   altered(
@@ -122,65 +120,51 @@ export const unsupportedFaults: readonly Fault[] = [
     'Unsupported parameters are listed as text',
     ['*', 'success', 'ignored_parameters_unsupported'],
     { as: 'string' },
-    { since: 167 },
   ),
   altered(
     'parameters.unsupported-kind.objects',
     'Unsupported parameters are listed as objects when creating drafts',
     ['createDrafts', 'success', 'ignored_parameters_unsupported/*'],
     { as: 'object' },
-    { since: 167 },
   ),
   fault('parameters.supported-not-listed.listed', 'Supported parameters are listed as unsupported', listedAsWell(), {
     breaches: ['parameters.supported-not-listed', 'parameters.nothing-to-list'],
-    since: 167,
   }),
   fault(
     'parameters.supported-not-listed.groups',
     'Creating a user group lists its supported parameters as unsupported',
     listedAsWell('createUserGroup'),
-    { since: 167 },
   ),
   fault(
     'typing.stream-id-supported.listed',
     'Setting the typing status lists what it supports as unsupported',
     listedAsWell('setTypingStatus'),
-    { since: 215 },
   ),
   fault(
     'user-groups.include-supported.listed',
     'Listing the user groups lists what it supports as unsupported',
     listedAsWell('getUserGroups'),
-    { since: 294 },
   ),
   fault(
     'user-groups.old-name.neither',
     'The old name is neither listed nor an alias',
     unlisted(name => name === 'allow_deactivated', 'getUserGroups'),
-    { since: 294 },
   ),
   fault(
     'parameters.nothing-to-list.invented',
     'A parameter that nobody sent is listed as unsupported',
     alter(unsupportedParameters, 'names', names => (names.length > 0 ? names : ['client_version'])),
-    { since: 167 },
   ),
   fault(
     'parameters.unsupported-create-drafts.first-only',
     'Of several unsupported parameters one is listed',
     unlisted(further, 'createDrafts'),
-    { since: 167 },
   ),
   ...operations.map(operation =>
     fault(
       `parameters.unsupported-${dashed(operation)}.unlisted`,
       `${operation} does not list unsupported parameters`,
       unlisted(() => true, operation),
-      {
-        ...from(operation),
-        ...weight(operation),
-        ...(operation === 'getUserGroups' && {}),
-      },
     ),
   ),
   ...partly.map(([operation, id, describes, missed]) =>
@@ -188,13 +172,10 @@ export const unsupportedFaults: readonly Fault[] = [
       `parameters.unsupported-${dashed(operation)}.${id}-unlisted`,
       `${operation} does not list ${describes}`,
       unlisted(missed, operation),
-      { ...from(operation), ...weight(operation) },
     ),
   ),
   ...anywhere.map(([id, describes, missed]) =>
-    fault(`properties.unsupported-listed.${id}`, describes, unlisted(missed), {
-      since: 167,
-    }),
+    fault(`properties.unsupported-listed.${id}`, describes, unlisted(missed)),
   ),
   ...mangled.map(operation =>
     fault(
@@ -224,7 +205,6 @@ export const unsupportedFaults: readonly Fault[] = [
       refuseAlso(unsupportedParameters, 'Unknown argument', {
         where: ({ unsupported, sent }) => unsupported.some(name => formOf(sent.get(name)) === form),
       }),
-      { since: 167, should: true },
     ),
   ),
 ]

@@ -23,7 +23,6 @@ export const uploadFaults: readonly Fault[] = [
     'uploads.uri-equals-url.other',
     'uri and url differ',
     alter(uploadFile, 'reply', reply => ({ ...reply, uri: `${reply['uri']}?old` })),
-    { since: 272 },
   ),
   fault(
     'uploads.uri.gone',
@@ -47,7 +46,6 @@ export const uploadFaults: readonly Fault[] = [
     'uploads.two-files-of-one-part.accepted',
     'Two files in parts of one name are accepted',
     drop(uploadFile, 'one-file-only', { where: sameName }),
-    { should: true },
   ),
   ...names.map(([word, what, is]) =>
     fault(
@@ -60,20 +58,17 @@ export const uploadFaults: readonly Fault[] = [
     'uploads.paths-differ.by-name',
     'Files are stored by their names alone',
     alter(uploadFile, 'address', (_address, _it, name) => `/user_uploads/2/${encodeURIComponent(name)}`),
-    { should: true },
   ),
   fault(
     'uploads.path-not-blank.empty',
     'An upload answers an empty path',
     alter(uploadFile, 'reply', reply => ({ ...reply, ...('url' in reply && { url: '' }), uri: '' })),
-    { should: true },
   ),
   altered(
     'uploads.filename-not-blank.empty',
     'An upload answers an empty file name',
     ['uploadFile', 'success', 'filename'],
     { set: '' },
-    { should: true },
   ),
   fault(
     'uploads.resumable-answers.nothing',

@@ -11,7 +11,6 @@ import { fault, isNameUnread, type More } from './fault.ts'
 
 type It = Seen<typeof createUserGroup>
 type Kept = ReturnType<(typeof createUserGroup.steps)['kept']>
-const should = { should: true } as const
 
 /** Makes the group that a refused request names. */
 export function makeNamedGroup(it: { org: Organization; sent: ReadonlyMap<string, string> }, creator: User): void {
@@ -155,12 +154,11 @@ const refused: readonly Fault[] = [
     'A refused group is created',
     uponRefusal(createUserGroup, 'members-known', it => makeNamedGroup(it, it.caller)),
   ),
-  of('subgroups-unknown.accepted', 'Unknown subgroups are accepted', drop(createUserGroup, 'subgroups-known'), should),
+  of('subgroups-unknown.accepted', 'Unknown subgroups are accepted', drop(createUserGroup, 'subgroups-known')),
   of(
     'subgroups-unknown.beside-known',
     'An unknown subgroup beside known ones is accepted',
     drop(createUserGroup, 'subgroups-known', { where: ({ subgroups }) => subgroups.length > 1 }),
-    should,
   ),
   of(
     'subgroups-regardless.refused',

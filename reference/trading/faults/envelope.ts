@@ -229,7 +229,6 @@ const inOneByte = (text: string): Buffer =>
     [...text].map(letter => (letter < '\u0080' ? letter.charCodeAt(0) : 0xc0 | (letter.charCodeAt(0) & 0x3f))),
   )
 
-const recommended = { weight: 'should' } as const
 const ofClockAndLetters: readonly Fault[] = [
   fault(
     'envelope.utf-8.coins',
@@ -240,7 +239,6 @@ const ofClockAndLetters: readonly Fault[] = [
       reply => (typeof reply.body === 'string' ? { ...reply, body: inOneByte(reply.body) } : reply),
       only('getCoinsInfo'),
     ),
-    recommended,
   ),
   fault(
     'envelope.one-clock.local-time',
@@ -248,7 +246,6 @@ const ofClockAndLetters: readonly Fault[] = [
     alter(listing, 'time', now => now + 12_600_000, {
       where: ({ about }) => about.operation === 'getExchangeInfo',
     }),
-    recommended,
   ),
 ]
 

@@ -1,13 +1,12 @@
 /** Builders of trading faults. Ids and requirements are written without their `trading.`. */
 import type { Alteration, Fault } from '../../behaviour.ts'
+import { breachedBy, type Ids, weightOf } from '../../breached.ts'
 import { mutate } from '../../mutate.ts'
 import { alter, type Change } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
 import { envelope } from '../envelope.ts'
 import type { Call } from '../operation.ts'
 import { same } from '../public-operations.ts'
-
-type Ids = string | readonly string[]
 
 /** The requirements that a fault violates; by default the one that its id begins with: all of it but its last word. */
 interface Breaching {
@@ -19,9 +18,9 @@ export function fault(
   id: string,
   describes: string,
   changes: Change | readonly Change[],
-  { breaches, ...more }: Breaching & Pick<Fault, 'weight' | 'budget'> = {},
+  { breaches, ...more }: Breaching & Pick<Fault, 'budget'> = {},
 ): Fault {
-  return { ...named(id, describes, breaches), changes: [changes].flat(), ...more }
+  return made(id, describes, breaches, { changes: [changes].flat(), ...more })
 }
 
 /** A fault that alters the successes of operations on the wire, always or under a condition. */
@@ -36,21 +35,24 @@ export const onReplies =
   ): Fault => {
     const of = [operations].flat()
     const mutates = of.map(operation => ({ operation, on: 'success' as const, path, does }))
-    if (Object.keys(when).length === 0) return { ...named(id, describes, breaches), mutates }
+    if (Object.keys(when).length === 0) return made(id, describes, breaches, { mutates })
     const where: typeof when.where = (call, result) =>
       of.includes(call.about.operation) && (when.where?.(call, result) ?? true)
     const change = alter(envelope, 'body', body => mutate(body, mutates.slice(0, 1)), { ...when, where })
-    return { ...named(id, describes, breaches), changes: [change] }
+    return made(id, describes, breaches, { changes: [change] })
   }
 
 export const enveloped = ['ping', 'getTime', 'getExchangeInfo', 'getCoinsInfo', 'getOrderbook']
 
-const named = (id: string, describes: string, breaches: Ids = id.slice(0, id.lastIndexOf('.'))) => ({
-  id: `trading.${id}`,
-  api: 'trading' as const,
-  describes,
-  breaches: [breaches].flat().map(one => `trading.${one}`),
-})
+function made(
+  id: string,
+  describes: string,
+  breaches: Ids | undefined,
+  does: Pick<Fault, 'changes' | 'mutates' | 'budget'>,
+): Fault {
+  const whole = breachedBy('trading', id, breaches)
+  return { id: `trading.${id}`, api: 'trading', describes, breaches: whole, ...does, ...weightOf(whole) }
+}
 
 /** The index of the requested market in the list, and that market. */
 const placeOf = ({ listing, params }: Call): number =>

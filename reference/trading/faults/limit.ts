@@ -22,6 +22,5 @@ export const limitFaults: readonly Fault[] = [
   ),
   fault('limit.repeats.once-each', 'an endpoint answers once in a second', allowed({ mostOfOne: 1 }), {
     breaches: 'limit.repeats-within-ten',
-    weight: 'should',
   }),
 ]

@@ -68,13 +68,13 @@ export const keyFaults: readonly Fault[] = [
     'signing.key.other-case',
     'a key whose letters are all in the other case is taken for the right one',
     drop(signing, 'key-known', { where: ({ key = '' }) => key === inOtherCase }),
-    { breaches: 'signing.key-to-the-letter', weight: 'should' },
+    { breaches: 'signing.key-to-the-letter' },
   ),
   fault(
     'signing.key.other-case-remembered',
     'after one signed request the letters of the key may all be in the other case',
     drop(signing, 'key-known', { where: it => someoneCame(it) && it.key === inOtherCase }),
-    { breaches: 'signing.key-to-the-letter', weight: 'should' },
+    { breaches: 'signing.key-to-the-letter' },
   ),
   mistakenKey('list', 'one right key among several is enough', key =>
     key.split(',').some(one => one.trim() === apiKey),

@@ -14,7 +14,7 @@ type Pairs = readonly Pair[]
 
 /** Accepts a signature over this string, or one of these, in addition to the right one. */
 const acceptedToo =
-  (breaches: string, weight: 'must' | 'should' = 'must') =>
+  (breaches: string) =>
   (id: string, describes: string, over: (pairs: Pairs, query: string) => string | readonly string[]): Fault =>
     fault(
       `signing.string.${id}`,
@@ -22,13 +22,13 @@ const acceptedToo =
       drop(signing, 'signature-right', {
         where: ({ signature, query, pairs }) => [over(pairs, query)].flat().some(one => signature === signatureOf(one)),
       }),
-      { breaches: `signing.${breaches}`, weight },
+      { breaches: `signing.${breaches}` },
     )
 
 const other = acceptedToo('other-string')
 const added = acceptedToo('parameter-added')
 const changed = acceptedToo('parameter-changed')
-const doubled = acceptedToo('parameter-doubled', 'should')
+const doubled = acceptedToo('parameter-doubled')
 
 const without = (pairs: Pairs, left: (pair: Pair) => boolean): string => joined(pairs.filter(pair => !left(pair)))
 const isTimestamp = ({ name }: Pair): boolean => name === 'timestamp'

@@ -36,7 +36,7 @@ const givenAway = (id: string, describes: string, reason: Reason, member = 'resu
         ? { ...said, ...asJson({ message, [member]: venue.account.balances(params.get('asset') ?? undefined) }) }
         : said,
     ),
-    { breaches: 'signing.nothing-given-away', weight: 'should' },
+    { breaches: 'signing.nothing-given-away' },
   )
 
 /** Refuses some correct requests. */
