@@ -16,7 +16,7 @@ export const weightOf = (breaches: readonly string[]): Pick<Fault, 'weight'> =>
   breaches.every(id => known.get(id)?.level === 'should') ? { weight: 'should' } : {}
 
 /** The levels at which all of them apply, unless others are stated. */
-export function levelsOf(breaches: readonly string[], stated: Levels): Pick<Fault, 'levels'> {
+export function levelsOf(breaches: readonly string[], stated: Levels = {}): Pick<Fault, 'levels'> {
   const of = breaches.flatMap(id => known.get(id) ?? [])
   const since = stated.since ?? Math.max(0, ...of.map(one => one.since ?? 0))
   const until = stated.until ?? Math.min(NONE, ...of.map(one => one.until ?? NONE))

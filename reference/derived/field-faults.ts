@@ -4,6 +4,7 @@
  */
 import { type ReplyFieldData, replyFields } from '../../generated/reply-fields.ts'
 import type { Alteration, Fault } from '../behaviour.ts'
+import { levelsOf } from '../breached.ts'
 
 interface Mistake {
   readonly word: string
@@ -62,15 +63,16 @@ function outsideOf({ values, written }: ReplyFieldData): unknown {
 }
 
 function faultOf(field: ReplyFieldData, { word, says, does, in: one, breaches }: Mistake): Fault {
-  const { requirements, api, operations, on, code, path, since, until } = field
+  const { requirements, api, operations, on, code, path } = field
   const steps = path.slice(1).split('/')
   const name = steps.at(-1) ?? ''
+  const violated = [...requirements, ...(breaches === undefined ? [] : [breaches])]
   return {
     id: `${stemOf(field)}.${word}`,
     api,
     derived: true,
     describes: `${name} ${says}${one && path.includes('*') ? ' in one element' : ''} (${whose(operations)})`,
-    breaches: [...requirements, ...(breaches === undefined ? [] : [breaches])],
+    breaches: violated,
     mutates: operations.map(operation => ({
       operation,
       on,
@@ -78,9 +80,7 @@ function faultOf(field: ReplyFieldData, { word, says, does, in: one, breaches }:
       does,
     })),
     ...(code !== undefined && { when: { facts: { code } } }),
-    ...((since !== undefined || until !== undefined) && {
-      levels: { ...(since !== undefined && { since }), ...(until !== undefined && { until }) },
-    }),
+    ...levelsOf(violated),
   }
 }
 

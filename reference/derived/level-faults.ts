@@ -1,5 +1,6 @@
 /** Faults of feature levels: each change of the descriptions one level early, one level late, or never. */
 import type { Fault } from '../behaviour.ts'
+import { weightOf } from '../breached.ts'
 import { levels } from '../messaging/levels.ts'
 import { alter, type Change } from '../operations/change.ts'
 import { type LevelChange, levelChanges } from './level-changes.ts'
@@ -13,9 +14,8 @@ interface Observable {
   readonly name: string
   /** The requirement that is violated if the change is missing; none if the change removes something. */
   readonly missing?: string
-  readonly missingIs?: 'should'
-  /** The requirement that is violated if the change comes too early; a must if something is lost. */
-  readonly early?: readonly [requirement: string, weight: 'must' | 'should']
+  /** The requirement that is violated if the change comes too early. */
+  readonly early?: string
   readonly facts?: Facts
 }
 
@@ -24,67 +24,40 @@ const observables: Readonly<Record<string, Observable>> = {
   '*/ignored_parameters_unsupported': {
     name: 'unsupported-listed',
     missing: 'parameters.unsupported-create-drafts',
-    early: ['parameters.unsupported-ahead', 'should'],
+    early: 'parameters.unsupported-ahead',
   },
   'setTypingStatus/type=private': {
     name: 'private-dropped',
     missing: 'typing.private-dropped',
-    early: ['typing.private', 'must'],
+    early: 'typing.private',
   },
-  'setTypingStatus/stream_id': {
-    name: 'typing-stream-id',
-    missing: 'typing.stream',
-  },
-  'setTypingStatus/type=channel': {
-    name: 'typing-channel',
-    missing: 'typing.channel',
-    early: ['typing.channel-ahead', 'should'],
-  },
+  'setTypingStatus/stream_id': { name: 'typing-stream-id', missing: 'typing.stream' },
+  'setTypingStatus/type=channel': { name: 'typing-channel', missing: 'typing.channel', early: 'typing.channel-ahead' },
   'updateScheduledMessage/type=channel': {
     name: 'scheduled-channel',
     missing: 'scheduled-messages.type-channel',
-    early: ['scheduled-messages.type-channel-ahead', 'should'],
+    early: 'scheduled-messages.type-channel-ahead',
   },
-  'uploadFile/url': {
-    name: 'upload-url',
-    missing: 'uploads.url',
-    early: ['uploads.url-ahead', 'should'],
-  },
+  'uploadFile/url': { name: 'upload-url', missing: 'uploads.url', early: 'uploads.url-ahead' },
   'getUserGroups/include_deactivated_groups': {
     name: 'include-deactivated',
     missing: 'user-groups.deactivated-included',
-    early: ['user-groups.new-name-ahead', 'should'],
+    early: 'user-groups.new-name-ahead',
   },
-  'getUserGroups/allow_deactivated': {
-    name: 'allow-deactivated',
-    early: ['user-groups.old-name-works', 'must'],
-  },
+  'getUserGroups/allow_deactivated': { name: 'allow-deactivated', early: 'user-groups.old-name-works' },
   'level 334': {
     name: 'empty-topic',
     missing: 'typing.empty-topic',
-    missingIs: 'should',
-    early: ['typing.empty-topic-ahead', 'should'],
+    early: 'typing.empty-topic-ahead',
     facts: { operation: 'setTypingStatus' },
   },
   'getMessageHistory/allow_empty_topic_name': {
     name: 'allow-empty-topic-name',
     missing: 'history.empty-topic-supported',
   },
-  setMessageEditTypingStatus: {
-    name: 'edit-typing',
-    missing: 'typing.edit',
-    early: ['typing.edit-ahead', 'should'],
-  },
-  createChannelFolder: {
-    name: 'channel-folders',
-    missing: 'channel-folders.created',
-    early: ['channel-folders.ahead', 'should'],
-  },
-  createChannel: {
-    name: 'create-channel',
-    missing: 'channels.created',
-    early: ['channels.ahead', 'should'],
-  },
+  setMessageEditTypingStatus: { name: 'edit-typing', missing: 'typing.edit', early: 'typing.edit-ahead' },
+  createChannelFolder: { name: 'channel-folders', missing: 'channel-folders.created', early: 'channel-folders.ahead' },
+  createChannel: { name: 'create-channel', missing: 'channels.created', early: 'channels.ahead' },
 }
 
 /** Changes the answer of the step `reached` at the levels in question. */
@@ -97,37 +70,36 @@ const levelChangeAnswers = (level: number, facts: Facts, word: 'never' | 'late' 
       (word === 'never' ? it.level >= level : it.level === (word === 'late' ? level : level - 1)),
   })
 
-const mark = (id: string): string => `messaging.${id}`
-
 function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
   const known = observables[what]
   if (!known) return []
-  const { name, missing, missingIs, early, facts = { ...(operation && { operation }), ...(part && { part }) } } = known
-  const fault = (word: 'never' | 'late' | 'early', when: string, breached: string): Fault => ({
-    id: mark(`levels.${name}.${word}`),
-    api: 'messaging',
-    derived: true,
-    describes: `The change of level ${level} (${what}) comes ${when}`,
-    breaches: [mark(breached)],
-    changes: [levelChangeAnswers(level, facts, word)],
-  })
-  const weight = missingIs && { weight: missingIs }
+  const { name, missing, early, facts = { ...(operation && { operation }), ...(part && { part }) } } = known
+  const fault = (
+    word: 'never' | 'late' | 'early',
+    when: string,
+    breached: string,
+    levels: NonNullable<Fault['levels']>,
+  ): Fault => {
+    const breaches = [`messaging.${breached}`]
+    return {
+      id: `messaging.levels.${name}.${word}`,
+      api: 'messaging',
+      derived: true,
+      describes: `The change of level ${level} (${what}) comes ${when}`,
+      breaches,
+      changes: [levelChangeAnswers(level, facts, word)],
+      ...weightOf(breaches),
+      levels,
+    }
+  }
   return [
     ...(missing === undefined
       ? []
       : [
-          { ...fault('never', 'never', missing), ...weight, levels: { since: level } },
-          { ...fault('late', 'one level late', missing), ...weight, levels: { since: level, until: level } },
+          fault('never', 'never', missing, { since: level }),
+          fault('late', 'one level late', missing, { since: level, until: level }),
         ]),
-    ...(early === undefined
-      ? []
-      : [
-          {
-            ...fault('early', 'one level early', early[0]),
-            levels: { since: level - 1, until: level - 1 },
-            ...(early[1] === 'should' && { weight: 'should' as const }),
-          },
-        ]),
+    ...(early === undefined ? [] : [fault('early', 'one level early', early, { since: level - 1, until: level - 1 })]),
   ]
 }
 

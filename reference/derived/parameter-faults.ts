@@ -2,13 +2,13 @@
 import { requirements } from '../../generated/catalogue.ts'
 import { type OperationData, operations, type ParameterData } from '../../generated/operations.ts'
 import type { Fault } from '../behaviour.ts'
+import { levelsOf } from '../breached.ts'
 import { takenOfWrongKind, takenWhenLeftOut, takenWhenUnlisted } from '../messaging/faults/careless-parameters.ts'
 import { takenOfAnyKind, takenWithout } from '../messaging/faults/draft-members.ts'
 import type { Change } from '../operations/change.ts'
 
 interface Row {
   readonly requirement: string
-  readonly since: number | undefined
   readonly operation: OperationData
   readonly parameter: ParameterData
   /** The member of the parameter's objects that the requirement is about. */
@@ -19,13 +19,13 @@ const all: readonly OperationData[] = Object.values(operations)
 
 /** The requirements about a parameter whose ids have this ending. */
 function rowsFor(ending: string): Row[] {
-  return requirements.flatMap(({ id, since, parameter: link = '' }) => {
+  return requirements.flatMap(({ id, parameter: link = '' }) => {
     const [of, name] = link.split('/')
     const operation = all.find(one => one.id === of)
     const parameter = operation?.parameters.find(one => one.name === name)
     if (!operation || !parameter || !id.endsWith(ending)) return []
     const about = id.slice(id.lastIndexOf('.') + 1, -ending.length)
-    return [{ requirement: id, since, operation, parameter, ...(isDraft(parameter, about) && { member: about }) }]
+    return [{ requirement: id, operation, parameter, ...(isDraft(parameter, about) && { member: about }) }]
   })
 }
 
@@ -40,7 +40,7 @@ function changesFor({ operation: { id }, parameter: { name }, member }: Row, wor
 }
 
 function derived(row: Row, word: Word, says: string): Fault {
-  const { requirement, since, operation, parameter, member } = row
+  const { requirement, operation, parameter, member } = row
   return {
     id: `${requirement}.${word}`,
     api: operation.api,
@@ -48,7 +48,7 @@ function derived(row: Row, word: Word, says: string): Fault {
     describes: `${operation.id} ${says} ${member ?? parameter.name}`,
     breaches: [requirement],
     changes: changesFor(row, word),
-    ...(since !== undefined && { levels: { since } }),
+    ...levelsOf([requirement]),
   }
 }
 
