@@ -2,6 +2,7 @@
 import type { ClaimRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import { isEnvelope, type Sight, sightOf, type WrongMember, wrongMemberIn } from './cause-sights.ts'
+import { groupedBy, madeOnce } from './made-once.ts'
 import type { Replies } from './replies.ts'
 
 export type Cause = NonNullable<Report['causes']>[number]
@@ -25,17 +26,12 @@ export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies:
     sights.set(id, seen)
     for (const key of seen.flatMap(({ keys }) => keys)) groups.join(id, key)
   }
-  const members = new Map<string, Entry[]>()
-  for (const entry of failed) {
-    const group = groups.of(entry.id)
-    members.set(group, [...(members.get(group) ?? []), entry])
-  }
   const isEverServed = (id: string): boolean =>
     (brokenBy.get(id) ?? []).some(({ exchanges }) => {
       const operation = replies.operation(exchanges.at(-1) ?? 0)
       return operation === null || replies.accepted(operation) > 0
     })
-  return [...members.values()].map(group => {
+  return [...groupedBy(failed, ({ id }) => groups.of(id)).values()].map(group => {
     const [requirement = '', ...others] = ranked(group, sights, replies.apis, isEverServed)
     return { requirement, others }
   })
@@ -71,7 +67,7 @@ function wrongMembers(broken: readonly ClaimRecord[]): Map<number, WrongMember[]
   for (const claim of broken) {
     const member = wrongMemberIn(claim)
     const n = claim.exchanges.at(-1)
-    if (member && n !== undefined) byExchange.set(n, [...(byExchange.get(n) ?? []), member])
+    if (member && n !== undefined) madeOnce(byExchange, n, () => []).push(member)
   }
   return byExchange
 }

@@ -2,6 +2,7 @@
 import type { Report } from '../generated/formats.ts'
 import type { Api } from './api.ts'
 import { type CoverageScope, type OperationAt, operationsAt } from './coverage-wanted.ts'
+import { madeOnce } from './made-once.ts'
 
 export interface Unreached {
   readonly why: string
@@ -34,9 +35,7 @@ export function unreached(
       const why =
         reasonForConstraint(part, label, apis) ??
         reasonFor(requirementsAbout(part, label, apis), part, unverified, inScope, partial)
-      const group = groups.get(why)
-      if (group) group.push(label)
-      else groups.set(why, [label])
+      madeOnce(groups, why, () => []).push(label)
     }
   }
   return [...groups].map(([why, what]) => ({ why, what }))
@@ -62,22 +61,15 @@ function reasonFor(
   return partial ? 'no request of this run showed it; a larger budget may' : 'the target showed it in no reply'
 }
 
-type ByLabel = Map<string, readonly string[]>
-
-const known = new WeakMap<readonly Api[], Map<string, ByLabel>>()
+const known = new WeakMap<readonly Api[], Map<string, readonly string[]>>()
 
 /** The requirements that a label is about, found once for all runs of a process. */
-function requirementsAbout(part: string, label: string, apis: readonly Api[]): readonly string[] {
-  const byPart = known.get(apis) ?? new Map<string, ByLabel>()
-  known.set(apis, byPart)
-  const byLabel: ByLabel = byPart.get(part) ?? new Map()
-  byPart.set(part, byLabel)
-  const before = byLabel.get(label)
-  if (before) return before
-  const found = apis.flatMap(api => findRequirements(part, label, api))
-  byLabel.set(label, found)
-  return found
-}
+const requirementsAbout = (part: string, label: string, apis: readonly Api[]): readonly string[] =>
+  madeOnce(
+    madeOnce(known, apis, () => new Map()),
+    `${part} ${label}`,
+    () => apis.flatMap(api => findRequirements(part, label, api)),
+  )
 
 /** The requirements about exactly this thing, or else those about its operation. */
 function findRequirements(part: string, label: string, { operations, catalogue, fields }: Api): readonly string[] {

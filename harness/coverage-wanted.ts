@@ -4,6 +4,7 @@ import { alternatives, type Resolve, resolverOf } from '../arbitraries/flat-sche
 import type { ParameterData } from '../generated/operations.ts'
 import { type Api, existsAt, type Levels, type Operation } from './api.ts'
 import { isObject } from './evidence/exchange.ts'
+import { madeOnce } from './made-once.ts'
 
 export const PARTS = ['operations', 'parameters', 'values', 'responseFields', 'errorCodes', 'constraints'] as const
 export type Part = (typeof PARTS)[number]
@@ -23,14 +24,12 @@ export interface Wanted {
 const known = new WeakMap<readonly Api[], Map<string, Wanted>>()
 
 /** Computed once for all runs of the same scope. */
-export function wantedIn(scope: CoverageScope): Wanted {
-  const byLevels = known.get(scope.apis) ?? new Map<string, Wanted>()
-  known.set(scope.apis, byLevels)
-  const key = [...scope.levels].join(' ')
-  const found = byLevels.get(key) ?? findWanted(scope)
-  byLevels.set(key, found)
-  return found
-}
+export const wantedIn = (scope: CoverageScope): Wanted =>
+  madeOnce(
+    madeOnce(known, scope.apis, () => new Map()),
+    [...scope.levels].join(' '),
+    () => findWanted(scope),
+  )
 
 function findWanted(scope: CoverageScope): Wanted {
   const wanted = Object.fromEntries(PARTS.map(part => [part, new Set<string>()])) as Record<Part, Set<string>>

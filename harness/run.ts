@@ -13,6 +13,7 @@ import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { ledger as ledgerOf } from './judging/ledger.ts'
 import { type EndedEarly, leaveUnshown } from './leave-unshown.ts'
+import { madeOnce } from './made-once.ts'
 import { contentsOf, plan as planOf } from './plan.ts'
 import { type ScopeOptions, scopeOf } from './plan-run.ts'
 import { replyBook } from './replies.ts'
@@ -260,9 +261,7 @@ function hostOf(areas: readonly Area[], target: Target): (item: Area['items'][nu
   const origins = new Map<string, string>()
   return item => {
     const api = apis.get(item) ?? ''
-    const origin = origins.get(api) ?? originOf(target, api)
-    origins.set(api, origin)
-    return origin
+    return madeOnce(origins, api, () => originOf(target, api))
   }
 }
 

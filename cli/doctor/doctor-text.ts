@@ -1,4 +1,5 @@
 /** The report of the doctor as text for the terminal. */
+import { groupedBy } from '../../harness/index.ts'
 import { paint, printable, wrapped } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
 import type { DoctorReport } from './doctor-report.ts'
@@ -21,7 +22,8 @@ export function doctorText(report: DoctorReport, io: Io): string {
     ...profileLines(report),
   )
   if (report.obstacles.length > 0) lines.push('', 'What cannot be judged, and why:')
-  for (const [next, some] of groupedByNext(report.obstacles))
+  // The next step is printed once, below the last of its obstacles.
+  for (const [next, some] of groupedBy(report.obstacles, one => one.next))
     for (const [index, { ids, why }] of some.entries())
       lines.push(...entry(`${String(ids.length).padStart(6)}  `, why, index === some.length - 1 ? next : null, columns))
   if (report.leftovers.length > 0) {
@@ -29,13 +31,6 @@ export function doctorText(report: DoctorReport, io: Io): string {
     for (const { kind, id, why } of report.leftovers) lines.push(`  ${printable(`${kind} ${id}: ${why}`)}`)
   }
   return `${lines.join('\n')}\n`
-}
-
-/** Groups obstacles by next step, which is printed once below the last of them. */
-function groupedByNext(obstacles: DoctorReport['obstacles']): Map<string | null, DoctorReport['obstacles'][number][]> {
-  const groups = new Map<string | null, DoctorReport['obstacles'][number][]>()
-  for (const one of obstacles) groups.set(one.next, [...(groups.get(one.next) ?? []), one])
-  return groups
 }
 
 /** A text with hanging indent, and the next step below it. */

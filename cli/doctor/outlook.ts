@@ -3,6 +3,7 @@ import {
   type Api,
   type Area,
   belongs,
+  groupedBy,
   type Plan,
   type PlannedRequirement,
   type Reason,
@@ -32,7 +33,7 @@ export function outlook(plan: Plan, found: Found, given: Given, areas: readonly 
     judged: some.filter(({ because }) => because === null).length,
     applicable: some.length,
   })
-  const byArea = grouped(entries)
+  const byArea = groupedBy(entries, ({ requirement }) => requirement.area)
   const apis: readonly Api[] = [...new Set(areas.map(({ api }) => api))]
   const profiles = [...new Set(apis.flatMap(({ catalogue }) => catalogue.profiles))]
   const unjudged = entries.flatMap(({ requirement: { id }, because }) =>
@@ -47,18 +48,6 @@ export function outlook(plan: Plan, found: Found, given: Given, areas: readonly 
     })),
     obstacles: obstacles(unjudged).map(one => ({ ...one, next: one.because && nextFor(one.because, given) })),
   }
-}
-
-function grouped<Entry extends { readonly requirement: { readonly area: string } }>(
-  entries: readonly Entry[],
-): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const group = groups.get(entry.requirement.area)
-    if (group) group.push(entry)
-    else groups.set(entry.requirement.area, [entry])
-  }
-  return groups
 }
 
 /** The first reason why a requirement cannot be judged; null if there is none. */

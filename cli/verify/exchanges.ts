@@ -1,6 +1,6 @@
 /** Checks that the exchanges of a bundle are consistent with each other, and with the run that the report describes. */
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
-import { entryOf, isDocument, type Operation } from '../../harness/index.ts'
+import { entryOf, isDocument, madeOnce, type Operation } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 import { type Findings, need, Refused } from './context.ts'
@@ -85,12 +85,12 @@ function requirePlausible(one: ExchangeRecord, { target }: Report): void {
 const PROBE = 'signedProbe'
 
 /** Matches the end of an address, because some actors have another base address. */
-function pathOf(path: string): RegExp {
-  const made =
-    paths.get(path) ?? new RegExp(`${path.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '[^/]*')}/?$`)
-  paths.set(path, made)
-  return made
-}
+const pathOf = (path: string): RegExp =>
+  madeOnce(
+    paths,
+    path,
+    () => new RegExp(`${path.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '[^/]*')}/?$`),
+  )
 const paths = new Map<string, RegExp>()
 
 /** The names of everything that a run makes contain its id: `assay k3v9a …`, in a form, a query, JSON or an address. */

@@ -1,4 +1,5 @@
 /** Finds many texts in one pass: the time it takes hardly depends on how many there are, nor on how they begin. */
+import { madeOnce } from '../made-once.ts'
 import type { Match } from './encoded-runs.ts'
 
 export interface Matcher {
@@ -150,13 +151,13 @@ function table(length: number, effort: Effort): Table {
     const rest = entry.text.slice(at, at + length).toLowerCase()
     if (at + length <= entry.text.length) {
       here.next ??= new Map()
-      return getOrMake(here.next, rest, step)
+      return madeOnce(here.next, rest, step)
     }
     const size = entry.text.length - at
     here.ends ??= new Map()
     const isNew = !here.ends.has(size)
-    const texts = getOrMake(here.ends, size, () => new Map<string, Entry[]>())
-    getOrMake(texts, rest, () => []).push(entry)
+    const texts = madeOnce(here.ends, size, () => new Map<string, Entry[]>())
+    madeOnce(texts, rest, () => []).push(entry)
     if (isNew && here.ends.size > 1) longestFirst(here.ends)
     return null
   }
@@ -204,14 +205,6 @@ function table(length: number, effort: Effort): Table {
       }
     },
   }
-}
-
-function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, fresh: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const value = fresh()
-  map.set(key, value)
-  return value
 }
 
 function longestFirst<Value>(ends: Map<number, Value>): void {

@@ -1,4 +1,5 @@
 /** Which combinations a run sent and judged, operation by operation. */
+import { madeOnce } from '../made-once.ts'
 import {
   type Choice,
   type Combinations,
@@ -46,14 +47,11 @@ export function combinationBook(): CombinationBook {
   const pages = new Map<string, Page>()
   /** The pairs of each row, remembered because a row is counted when sent and again for each requirement. */
   const known = new WeakMap<Row, readonly string[]>()
-  const pairsIn = (combinations: Combinations, row: Row): readonly string[] => {
-    const before = known.get(row)
-    if (before) return before
-    const choices = countedAs(combinations, row).map(wordsOf).sort()
-    const pairs = choices.flatMap((one, index) => choices.slice(index + 1).map(other => joined([one, other])))
-    known.set(row, pairs)
-    return pairs
-  }
+  const pairsIn = (combinations: Combinations, row: Row): readonly string[] =>
+    madeOnce(known, row, () => {
+      const choices = countedAs(combinations, row).map(wordsOf).sort()
+      return choices.flatMap((one, index) => choices.slice(index + 1).map(other => joined([one, other])))
+    })
   const note = (operation: string, row: Row, where: 'sent' | 'judged'): void => {
     const page = pages.get(operation)
     if (page) for (const pair of pairsIn(page.combinations, row)) page[where].add(pair)

@@ -1,4 +1,5 @@
 /** Factors of an operation's requests, the values they take, and which values cannot meet. Names no API. */
+import { madeOnce } from '../made-once.ts'
 
 export interface FactorValue {
   readonly name: string
@@ -103,18 +104,17 @@ const kinds = new WeakMap<readonly Factor[], ReadonlyMap<string, string>>()
 
 /** The kind that a choice shares with other parameters whose same value one requirement refuses; undefined if with none. */
 export function kindOf({ factors }: Pick<Combinations, 'factors'>, [factor, value]: Choice): string | undefined {
-  let known = kinds.get(factors)
-  if (!known) {
-    const causes = factors.flatMap(one =>
-      one.values.flatMap(({ name, refusedBy }) =>
-        refusedBy === undefined ? [] : [{ key: `${one.name}=${name}`, kind: `${name} (${refusedBy})` }],
-      ),
-    )
-    const shared = causes.filter(({ kind }) => causes.filter(other => other.kind === kind).length > 1)
-    known = new Map(shared.map(({ key, kind }) => [key, kind]))
-    kinds.set(factors, known)
-  }
-  return known.get(`${factor}=${value}`)
+  return madeOnce(kinds, factors, () => kindsOf(factors)).get(`${factor}=${value}`)
+}
+
+function kindsOf(factors: readonly Factor[]): Map<string, string> {
+  const causes = factors.flatMap(one =>
+    one.values.flatMap(({ name, refusedBy }) =>
+      refusedBy === undefined ? [] : [{ key: `${one.name}=${name}`, kind: `${name} (${refusedBy})` }],
+    ),
+  )
+  const shared = causes.filter(({ kind }) => causes.filter(other => other.kind === kind).length > 1)
+  return new Map(shared.map(({ key, kind }) => [key, kind]))
 }
 
 /** The choices of a row. */

@@ -1,6 +1,7 @@
 /** Claims about traffic of any length: all are counted, and the first few of each requirement and outcome are kept. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Ledger, undecidedClaim } from '../judging/ledger.ts'
+import { madeOnce } from '../made-once.ts'
 
 const MOST: Readonly<Record<ClaimRecord['outcome'], number>> = { holds: 20, broken: 40, undecided: 5 }
 
@@ -16,15 +17,12 @@ export function flatLedger(onKept: (claim: ClaimRecord) => void): FlatLedger {
   let n = 0
   const add: Ledger['add'] = made => {
     n++
-    const count = counts.get(made.requirement) ?? {}
-    counts.set(made.requirement, count)
+    const count = madeOnce(counts, made.requirement, (): Record<string, number> => ({}))
     const key = made.outcome === 'broken' ? `broken ${made.weight}` : made.outcome
     count[key] = (count[key] ?? 0) + 1
     if (count[key] > MOST[made.outcome]) return
     const claim: ClaimRecord = { n, ...made }
-    const list = kept.get(claim.requirement)
-    if (list) list.push(claim)
-    else kept.set(claim.requirement, [claim])
+    madeOnce(kept, claim.requirement, () => []).push(claim)
     onKept(claim)
   }
   return {

@@ -3,6 +3,7 @@ import type { Api } from '../api.ts'
 import type { Area } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { everyExchange, isDescribed } from '../judging/every-exchange.ts'
+import { groupedBy, madeOnce } from '../made-once.ts'
 import { Undecided } from '../undecided.ts'
 import type { Sequence, Sight, TrafficStep } from './reading.ts'
 import type { TrafficClaims } from './traffic-claims.ts'
@@ -22,11 +23,8 @@ export function stepJudge(
   claims: Pick<TrafficClaims, 'claim' | 'leaveOpen' | 'doubt'>,
 ): JudgeStep {
   const runs = new Map<string, Running>()
-  const runningIn = (file: string): Running => {
-    const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startSequences(api)]))
-    runs.set(file, known)
-    return known
-  }
+  const runningIn = (file: string): Running =>
+    madeOnce(runs, file, () => new Map(apis.map(api => [api.name, startSequences(api)])))
   const succeeded = new Set<string>()
 
   const judgeAlone = ({ exchange, request, level, caller }: TrafficStep, api: Api, whole: boolean): void => {
@@ -90,10 +88,5 @@ const startSequences = ({ traffic }: Api): ReturnType<Sequence['start']>[] =>
 
 const sights = new WeakMap<Api, Map<string, readonly Sight[]>>()
 
-function sightsOf(api: Api, operation: string | null): readonly Sight[] {
-  const known = sights.get(api) ?? new Map<string, readonly Sight[]>()
-  sights.set(api, known)
-  const found = known.get(operation ?? '') ?? (api.traffic?.sights ?? []).filter(one => one.operation === operation)
-  known.set(operation ?? '', found)
-  return found
-}
+const sightsOf = (api: Api, operation: string | null): readonly Sight[] =>
+  madeOnce(sights, api, () => groupedBy(api.traffic?.sights ?? [], one => one.operation)).get(operation ?? '') ?? []

@@ -3,6 +3,7 @@ import { existsAt, type Operation } from '../contract.ts'
 import { addressOf } from '../evidence/address.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
 import { partNames } from '../http/part-names.ts'
+import { madeOnce } from '../made-once.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { regexEscaped } from '../regex-escaped.ts'
 
@@ -126,17 +127,13 @@ interface Template {
 const templates = new Map<string, Template>()
 
 function templateOf(path: string): Template {
-  const known = templates.get(path)
-  if (known) return known
   const parts = path.split(/\{[^}]*\}/).map(regexEscaped)
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
-  const made = { names, pattern: new RegExp(`${parts.join('([^/]+)')}/?$`) }
-  templates.set(path, made)
-  return made
+  return { names, pattern: new RegExp(`${parts.join('([^/]+)')}/?$`) }
 }
 
 function inPath(url: string, path: string): [string, string][] {
-  const { names, pattern } = templateOf(path)
+  const { names, pattern } = madeOnce(templates, path, () => templateOf(path))
   const found = names.length > 0 && pattern.exec(addressOf(url).pathname)
   return found ? names.map((name, at) => [name, percentDecoded(found[at + 1] ?? '')]) : []
 }
