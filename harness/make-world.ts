@@ -6,7 +6,7 @@ import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
 import { type CombinationBook, combinationBook } from './interactions/book.ts'
 import { Claim, type Judgeable, type RecordOptions } from './judging/claim.ts'
-import type { RunLedger } from './judging/ledger.ts'
+import { decidedClaim, type RunLedger } from './judging/ledger.ts'
 import { tries } from './judging/tried.ts'
 import { nameWithin, SHORT_NAME } from './name-within.ts'
 import type { Person } from './people.ts'
@@ -130,35 +130,17 @@ export function makeWorld(parts: WorldParts, current: Try): World {
         const known = parts.judged.get(requirement)
         if (!known) return
         const weight = options.weight ?? known.level
-        const base = {
-          requirement,
-          check: item.id,
-          predicate: predicate.name,
-          args,
-          exchanges: exchanges.map(({ n }) => n),
-          control: control?.n ?? null,
-          attempt,
-          weight,
-        }
+        const made = { requirement, check: item.id, predicate, args, exchanges, control, attempt, weight }
         for (const exchange of exchanges) tried.note(exchange)
         // The target has nothing to which the requirement applies, as if a fixture were unavailable.
         if (judgement.outcome === 'vacuous') {
           const cause = new Undecided('prerequisite-failed', judgement.why, false)
           return ledger.undecided(requirement, item.id, attempt, weight, cause)
         }
-        if (judgement.outcome === 'holds')
-          return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
+        const claim = decidedClaim(made, judgement)
+        if (judgement.outcome === 'holds') return ledger.add(claim)
         const triedInWords = options.sent ?? tried.inWords(exchanges, control)
-        const { expected, actual, about } = judgement
-        const fails = (): void =>
-          ledger.add({
-            ...base,
-            outcome: 'broken',
-            expected,
-            actual,
-            ...(about && { about }),
-            ...(triedInWords !== null && { tried: triedInWords }),
-          })
+        const fails = (): void => ledger.add({ ...claim, ...(triedInWords !== null && { tried: triedInWords }) })
         const refused = exchanges.filter(isRefused)
         if (refused.length > 0 && current.doubted) current.doubted.push({ requirement, weight, refused, fails })
         else fails()

@@ -5,8 +5,8 @@ import { apisIn } from '../apis-in.ts'
 import type { Area, Invariant } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'
-import type { Ledger } from './ledger.ts'
-import { type Judgement, type PlainArgs, violationIn } from './predicate.ts'
+import { decidedClaim, type Ledger } from './ledger.ts'
+import type { Judgement, PlainArgs, Predicate } from './predicate.ts'
 
 export type JudgeExchange = (exchange: Exchange) => void
 
@@ -33,7 +33,7 @@ export function everyExchange(
   const rules = new Map(apis.map(api => [api, rulesByOperation(api, judged, levels.get(api.name) ?? 0)]))
   const claim = (
     requirement: string,
-    predicate: string,
+    predicate: Predicate<never>,
     args: PlainArgs,
     exchange: Exchange,
     judgement: Judgement,
@@ -42,24 +42,10 @@ export function everyExchange(
       empty(requirement)
       return
     }
-    const { expected, actual, about } = violationIn(judgement)
     const weight = judged.get(requirement)?.level ?? 'must'
-    const { n, check, attempt = 1 } = exchange
-    const { outcome } = judgement
-    ledger.add({
-      requirement,
-      check: check ?? '',
-      predicate,
-      args,
-      exchanges: [n],
-      control: null,
-      attempt,
-      outcome,
-      weight,
-      expected,
-      actual,
-      ...(about && { about }),
-    })
+    const { check, attempt = 1 } = exchange
+    const made = { requirement, check: check ?? '', predicate, args, exchanges: [exchange], attempt, weight }
+    ledger.add(decidedClaim(made, judgement))
   }
 
   return exchange => {
@@ -68,12 +54,12 @@ export function everyExchange(
     if (!api || !isDescribed(exchange, api, context.level)) return
     for (const { rule, args } of rules.get(api)?.get(exchange.operation ?? '') ?? []) {
       if (api.replies.carries(exchange, rule))
-        claim(rule.requirement, field.name, args, exchange, field.judge([exchange], args))
+        claim(rule.requirement, field, args, exchange, field.judge([exchange], args))
     }
     for (const { requirement, predicate, about, args: argsOf } of invariants) {
       if (!about(exchange, context)) continue
       const args = argsOf(exchange, context)
-      claim(requirement, predicate.name, args, exchange, predicate.judge([exchange], args))
+      claim(requirement, predicate, args, exchange, predicate.judge([exchange], args))
     }
   }
 }

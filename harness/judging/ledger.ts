@@ -1,8 +1,11 @@
 /** All claims of a run, by requirement, recorded as they are made. */
 import type { ClaimRecord } from '../../generated/formats.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { detached } from '../evidence/held-text.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
+import { madeOnce } from '../made-once.ts'
 import type { Undecided } from '../undecided.ts'
+import { type Decided, type Predicate, violationIn } from './predicate.ts'
 import { MOST_TIMES } from './verdict.ts'
 
 type Made = Omit<ClaimRecord, 'n'>
@@ -42,19 +45,13 @@ export function ledger(
 ): RunLedger {
   const byRequirement = new Map<string, Kept>()
   let n = 0
-  const keptOf = (requirement: string): Kept => {
-    const known = byRequirement.get(requirement)
-    if (known) return known
-    const fresh: Kept = { claims: [], made: new Map(), wrong: new Map(), shown: new Set(), unkept: 0 }
-    byRequirement.set(requirement, fresh)
-    return fresh
-  }
+  const nothing = (): Kept => ({ claims: [], made: new Map(), wrong: new Map(), shown: new Set(), unkept: 0 })
   const add = (made: Made): void => {
     n++
     const claim: ClaimRecord = { n, ...(made.outcome === 'holds' ? made : inWords(made, hide)) }
     sink.claim(claim)
     onClaim(claim)
-    const kept = keptOf(claim.requirement)
+    const kept = madeOnce(byRequirement, claim.requirement, nothing)
     const by = keyOf(claim.check, claim.attempt)
     const before = kept.made.get(by) ?? 0
     kept.made.set(by, before + 1)
@@ -72,6 +69,28 @@ export function ledger(
     get count() {
       return n
     },
+  }
+}
+
+/** What a claim is about, apart from its outcome. */
+interface Claimed extends Pick<Made, 'requirement' | 'check' | 'args' | 'attempt' | 'weight'> {
+  readonly predicate: Pick<Predicate<never>, 'name'>
+  readonly exchanges: readonly Pick<Exchange, 'n'>[]
+  readonly control?: Pick<Exchange, 'n'> | null | undefined
+}
+
+/** The claim that a judgement comes to. */
+export function decidedClaim(
+  { requirement, check, predicate, args, exchanges, control, attempt, weight }: Claimed,
+  judgement: Decided,
+): Made {
+  const { expected, actual, about } = violationIn(judgement)
+  return {
+    ...{ requirement, check, predicate: predicate.name, args },
+    exchanges: exchanges.map(({ n }) => n),
+    control: control?.n ?? null,
+    ...{ attempt, outcome: judgement.outcome, weight, expected, actual },
+    ...(about && { about }),
   }
 }
 

@@ -3,9 +3,12 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { restored } from '../exact-integers.ts'
 import { jsonStart } from './json-start.ts'
 
-export type Judgement =
+export type Decided =
   | { readonly outcome: 'holds' }
   | { readonly outcome: 'broken'; readonly expected: string; readonly actual: string; readonly about?: About }
+
+export type Judgement =
+  | Decided
   /** The exchanges prove nothing about the requirement, as an empty list proves nothing about its elements. */
   | { readonly outcome: 'vacuous'; readonly why: string }
 

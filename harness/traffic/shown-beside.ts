@@ -7,7 +7,7 @@ import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 import { type Exchange, exchange as exchangeOf } from '../evidence/exchange.ts'
 import { LONG_TEXT } from '../evidence/held-text.ts'
-import type { Ledger } from '../judging/ledger.ts'
+import { decidedClaim, type Ledger } from '../judging/ledger.ts'
 import { entryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
 import { type ChangesFirst, changesFirst } from './changes-first.ts'
@@ -64,19 +64,7 @@ function addBroken(
   const last: Exchange | undefined = exchanges.at(-1)
   const judgement = stated && predicate.judge(exchanges, args)
   if (!last || judgement?.outcome !== 'broken') return
-  const { outcome, expected, actual, about } = judgement
-  ledger.add({
-    requirement,
-    check: last.check ?? '',
-    predicate: predicate.name,
-    args,
-    exchanges: exchanges.map(({ n }) => n),
-    control: control?.n ?? null,
-    attempt: last.attempt ?? 1,
-    outcome,
-    weight: weight ?? stated?.level ?? 'must',
-    expected,
-    actual,
-    ...(about && { about }),
-  })
+  const { check, attempt = 1 } = last
+  const made = { requirement, check: check ?? '', predicate, args, exchanges, control, attempt }
+  ledger.add(decidedClaim({ ...made, weight: weight ?? stated?.level ?? 'must' }, judgement))
 }

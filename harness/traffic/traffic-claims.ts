@@ -3,7 +3,8 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { Api } from '../api.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
-import { type Judgement, type PlainArgs, type Predicate, violationIn } from '../judging/predicate.ts'
+import { decidedClaim } from '../judging/ledger.ts'
+import type { Judgement, PlainArgs, Predicate } from '../judging/predicate.ts'
 import { type ReplyBook, replyBook } from '../replies.ts'
 import { Undecided } from '../undecided.ts'
 import { type FlatLedger, flatLedger } from './flat-ledger.ts'
@@ -92,22 +93,10 @@ export function trafficClaims(
       if (!stated) return
       const judgement = predicate.judge(exchanges, args)
       if (judgement.outcome === 'vacuous') return
-      const { expected, actual, about } = violationIn(judgement)
       if (control) cited([control])
-      ledger.add({
-        requirement,
-        check: CHECK,
-        predicate: predicate.name,
-        args,
-        exchanges: cited(exchanges),
-        control: control?.n ?? null,
-        attempt: 1,
-        outcome: judgement.outcome,
-        weight: weight ?? stated.level,
-        expected,
-        actual,
-        ...(about && { about }),
-      })
+      cited(exchanges)
+      const made = { requirement, check: CHECK, predicate, args, exchanges, control, attempt: 1 }
+      ledger.add(decidedClaim({ ...made, weight: weight ?? stated.level }, judgement))
     },
     leaveOpen: ({ requirement, predicate, args, exchanges }) => {
       const judgement: Judgement = predicate.judge(exchanges, args)
