@@ -33,3 +33,10 @@ export function statusLine(io: Io): StatusLine {
     },
   }
 }
+
+/** A status line that counts what is done; `what` follows the numbers. */
+export function countingLine(io: Io, total: number): { done(what: string): void; clear(): void } {
+  const { show, clear } = statusLine(io)
+  let count = 0
+  return { done: what => show(`${++count} of ${total}${what}`), clear }
+}

@@ -3,7 +3,7 @@ import { requirements } from '../../generated/catalogue.ts'
 import { run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 import { UsageError } from '../usage-error.ts'
-import { firstExchange, problemsOf, type Trial } from './judge-subject.ts'
+import { problemsOf, resultOf, type Trial, type Unexamined } from './judge-subject.ts'
 import { discardingSink } from './proof-run.ts'
 import { faultSubject, plainSubjects, type Subject, variantSubject } from './subject.ts'
 import { type Listed, listedBy, served } from './vendor-server.ts'
@@ -60,9 +60,9 @@ export async function judgeAgainst(
     await server.stop()
   }
 
-  async function judged(only: readonly string[], bail?: (id: string) => boolean): Promise<Omit<Trial, 'problems'>> {
+  async function judged(only: readonly string[], bail?: (id: string) => boolean): Promise<Unexamined> {
     const started = performance.now()
-    const { report, mistakes } = await run({
+    const result = await run({
       target: server.target,
       areas: suites,
       sink: discardingSink,
@@ -71,23 +71,10 @@ export async function judgeAgainst(
       once: true,
       ...(bail && { bail }),
     })
-    const ids = (verdict: string): string[] =>
-      report.requirements.filter(entry => entry.verdict === verdict).map(({ id }) => id)
-    const caught = report.requirements.filter(({ id, verdict }) => subject.breaches.includes(id) && verdict === 'fail')
-    return {
-      subject,
-      budget: 'standard',
-      failed: ids('fail'),
-      warned: ids('warn'),
-      unverified: [],
-      exchanges: report.run.exchanges,
-      caughtAt: firstExchange(caught),
-      ms: performance.now() - started,
-      mistakes: mistakes.map(({ check, error }) => `${check}: ${error.message}`),
-    }
+    return { ...resultOf(subject, 'standard', result, started, ['fail']), unverified: [] }
   }
 
-  async function examined(trial: Omit<Trial, 'problems'>): Promise<Trial> {
+  async function examined(trial: Unexamined): Promise<Trial> {
     const fresh = {
       ...trial,
       failed: trial.failed.filter(id => !known.has(id) || subject.breaches.includes(id)),

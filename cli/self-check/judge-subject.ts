@@ -3,7 +3,7 @@
  * one.
  */
 import type { ClaimRecord } from '../../generated/formats.ts'
-import { type Area, type Budget, glob } from '../../harness/index.ts'
+import { type Area, type Budget, glob, type RunResult } from '../../harness/index.ts'
 import { BUDGETS } from '../budgets.ts'
 import { proofRun } from './proof-run.ts'
 import type { Run, Subject } from './subject.ts'
@@ -66,23 +66,30 @@ async function judged(subject: Subject, options: TrialOptions, { only, budget }:
   const started = performance.now()
   const { level: featureLevel, claims, faults, variants, circumstances } = subject
   const sink = options.onClaim && { claim: options.onClaim }
-  const { report, mistakes } = await proofRun(
+  const result = await proofRun(
     { featureLevel, faults, variants },
     { areas: options.areas, only, budget, claims, circumstances, ...(sink && { sink }) },
   )
-  const withVerdict = (verdict: string): typeof report.requirements =>
-    report.requirements.filter(requirement => requirement.verdict === verdict)
-  const caught = report.requirements.filter(
-    ({ id, verdict }) => subject.breaches.includes(id) && (verdict === 'fail' || verdict === 'warn'),
-  )
+  return resultOf(subject, budget, result, started)
+}
+
+/** What a run shows about a subject; what it violates is caught by these verdicts. */
+export function resultOf(
+  subject: Subject,
+  budget: Budget,
+  { report: { requirements, run }, mistakes }: Pick<RunResult, 'report' | 'mistakes'>,
+  started: number,
+  catching: readonly string[] = ['fail', 'warn'],
+): Unexamined {
+  const withVerdict = (wanted: string) => requirements.filter(({ verdict }) => verdict === wanted)
   return {
     subject,
     budget,
     failed: withVerdict('fail').map(({ id }) => id),
     warned: withVerdict('warn').map(({ id }) => id),
     unverified: withVerdict('unverified').map(({ id, message, planned = false }) => ({ id, why: message, planned })),
-    exchanges: report.run.exchanges,
-    caughtAt: firstExchange(caught),
+    exchanges: run.exchanges,
+    caughtAt: firstExchange(catching.flatMap(withVerdict).filter(({ id }) => subject.breaches.includes(id))),
     mistakes: mistakes.map(({ check, error }) => `${check}: ${error.message}`),
     ms: performance.now() - started,
   }

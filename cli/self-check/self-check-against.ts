@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { glob } from '../../harness/index.ts'
 import type { Io } from '../io.ts'
+import { countingLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
 import { judgeAgainst, subjectsOf } from './against.ts'
 import type { Trial } from './judge-subject.ts'
@@ -20,18 +21,16 @@ export async function trialsAgainst(
   const rest = all.filter(({ kind }) => kind !== 'plain').filter(matches)
   const plain = all.filter(({ kind, api }) => kind === 'plain' && rest.some(subject => subject.api === api))
   if (rest.length === 0) throw new UsageError(`nothing that ${command} lists matches ${only.join(', ')}`)
-  const count = plain.length + rest.length
-  let done = 0
+  const line = countingLine(io, plain.length + rest.length)
   const judged = async (subject: Subject, known: ReadonlySet<string>): Promise<Trial> => {
     const trial = await judgeAgainst(command, subject, known, patienceMs)
-    done++
-    if (io.live) io.err(`\r\u001b[2K${done} of ${count}  ${subject.id}`.slice(0, io.columns() - 1))
+    line.done(`  ${subject.id}`)
     return trial
   }
   const first = await concurrently(plain, subject => judged(subject, new Set()))
   const known = new Set(first.flatMap(({ failed }) => failed))
   const others = await concurrently(rest, subject => judged(subject, known))
-  if (io.live) io.err('\r\u001b[2K')
+  line.clear()
   return [...first, ...others]
 }
 

@@ -15,6 +15,7 @@ import {
   writeInteractions,
 } from '../interaction-record.ts'
 import type { Io } from '../io.ts'
+import { countingLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
 import { scopesAt, tradingScope } from './interaction-scope.ts'
 import { interactAll, subjectOf } from './judge-all.ts'
@@ -41,18 +42,15 @@ export async function selfCheckInteractions(flags: InteractionFlags, io: Io): Pr
   const faults = sampled(matching, flags.sample, flags.seed)
   const budgets = BUDGETS.slice(0, BUDGETS.indexOf(flags.budget ?? 'thorough') + 1)
   const scopes = await scopesOf(faults, budgets)
-  let done = 0
+  const line = countingLine(io, faults.length)
   const trials = await interactAll(
     faults.map(fault => ({
       fault: fault.id,
       steps: budgets.map((budget, at) => ({ budget, only: scopes(fault, at) })),
     })),
-    task => {
-      done++
-      if (io.live) io.err(`\r\u001b[2K${done} of ${faults.length}  ${subjectOf(task)}`.slice(0, io.columns() - 1))
-    },
+    task => line.done(`  ${subjectOf(task)}`),
   )
-  if (io.live) io.err('\r\u001b[2K')
+  line.clear()
   const record = recordOf(faults, trials, flags.seed)
   const lost = lostSince(readInteractions(), trials, budgets)
   if (flags.accept) writeInteractions(record)

@@ -2,6 +2,7 @@
 import { requirements } from '../../generated/catalogue.ts'
 import { glob, predicateNames } from '../../harness/index.ts'
 import type { Io } from '../io.ts'
+import { countingLine } from '../status-line.ts'
 import { mutateAll } from './judge-all.ts'
 import type { Mutation } from './mutations.ts'
 
@@ -12,12 +13,9 @@ export async function selfCheckMutations(only: readonly string[], json: boolean,
     io.err(`assay: no requirement matches ${only.join(', ')}\n`)
     return 2
   }
-  let done = 0
-  const found = await mutateAll(ids, () => {
-    done++
-    if (io.live) io.err(`\r\u001b[2K${done} of ${ids.length} requirements`)
-  })
-  if (io.live) io.err('\r\u001b[2K')
+  const line = countingLine(io, ids.length)
+  const found = await mutateAll(ids, () => line.done(' requirements'))
+  line.clear()
   const noticed = merged(found.flat())
   if (ids.length === requirements.length)
     for (const name of predicateNames()) noticed.set(`predicate ${name}`, noticed.get(`predicate ${name}`) ?? false)

@@ -9,6 +9,7 @@ import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import { readInteractions } from '../interaction-record.ts'
 import type { Io } from '../io.ts'
 import { type Measured, readMeasured, writeMeasured } from '../measured-faults.ts'
+import { countingLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
 import { combinationSubjects } from './combinations.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
@@ -64,12 +65,9 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   })
   const judged = requirements.some(({ id }) => matches(id))
   const idle = judged ? unexercised(suites, flags.only ?? ['*']) : []
-  let done = 0
-  const trials = await judgeAll(tasks, task => {
-    done++
-    if (io.live) io.err(`\r\u001b[2K${done} of ${tasks.length}  ${subjectOf(task)}`.slice(0, io.columns() - 1))
-  })
-  if (io.live) io.err('\r\u001b[2K')
+  const line = countingLine(io, tasks.length)
+  const trials = await judgeAll(tasks, task => line.done(`  ${subjectOf(task)}`))
+  line.clear()
   if (flags.accept) writeMeasured(accepted(measured, trials).values())
   const all = gapsOf(faults, variants, requirements, openPoints)
   const gaps: Gaps = {
