@@ -2,136 +2,76 @@
 import type { Alteration, Fault, Occasion } from '../../behaviour.ts'
 import { altered } from './fault.ts'
 
+/** A member of the envelope, of successes or errors. */
+type Member = `${'success' | 'error'}-${'result' | 'msg' | 'code'}`
 type Row = readonly [
   id: string,
   describes: string,
-  breaches: string | readonly string[],
-  where: readonly [operations: string | readonly string[], on: 'success' | 'error' | 'any', path: string],
+  member: Member,
   does: Alteration,
-  when?: Occasion,
+  when: Occasion,
+  /** Every operation by default. */
+  operation?: string,
 ]
 
-const RESULT = 'envelope.success-result'
-const MSG = 'envelope.success-msg'
-
 const seldom: readonly Row[] = [
-  [
-    'one-in-ninety',
-    "One success in ninety has result 'ok'",
-    RESULT,
-    ['*', 'success', 'result'],
-    { set: 'ok' },
-    { oneIn: 90 },
-  ],
-  [
-    'one-in-seventy',
-    'One success in seventy has no result',
-    RESULT,
-    ['*', 'success', 'result'],
-    { drop: true },
-    { oneIn: 70 },
-  ],
-  [
-    'capital',
-    "One success in fifty has result 'Success'",
-    RESULT,
-    ['*', 'success', 'result'],
-    { set: 'Success' },
-    { oneIn: 50 },
-  ],
-  ['one-in-eighty', 'One success in eighty has no msg', MSG, ['*', 'success', 'msg'], { drop: true }, { oneIn: 80 }],
-  ['one-in-sixty', 'One success in sixty has a msg', MSG, ['*', 'success', 'msg'], { set: 'OK' }, { oneIn: 60 }],
-  [
-    'one-in-forty',
-    'One refusal in forty has no code',
-    'envelope.error-code',
-    ['*', 'error', 'code'],
-    { drop: true },
-    { oneIn: 40 },
-  ],
-  [
-    'one-in-thirty',
-    'One refusal in thirty has a null msg',
-    'envelope.error-msg',
-    ['*', 'error', 'msg'],
-    { set: null },
-    { oneIn: 30 },
-  ],
-  [
-    'failure',
-    "One refusal in fifty has result 'failure'",
-    'envelope.error-result',
-    ['*', 'error', 'result'],
-    { set: 'failure' },
-    { oneIn: 50 },
-  ],
+  ['one-in-ninety', "One success in ninety has result 'ok'", 'success-result', { set: 'ok' }, { oneIn: 90 }],
+  ['one-in-seventy', 'One success in seventy has no result', 'success-result', { drop: true }, { oneIn: 70 }],
+  ['capital', "One success in fifty has result 'Success'", 'success-result', { set: 'Success' }, { oneIn: 50 }],
+  ['one-in-eighty', 'One success in eighty has no msg', 'success-msg', { drop: true }, { oneIn: 80 }],
+  ['one-in-sixty', 'One success in sixty has a msg', 'success-msg', { set: 'OK' }, { oneIn: 60 }],
+  ['one-in-forty', 'One refusal in forty has no code', 'error-code', { drop: true }, { oneIn: 40 }],
+  ['one-in-thirty', 'One refusal in thirty has a null msg', 'error-msg', { set: null }, { oneIn: 30 }],
+  ['failure', "One refusal in fifty has result 'failure'", 'error-result', { set: 'failure' }, { oneIn: 50 }],
 ]
 
 const ofOneKind: readonly Row[] = [
   [
     'deletions',
     'A DELETE with parameters is answered with a msg',
-    MSG,
-    ['*', 'success', 'msg'],
+    'success-msg',
     { set: 'Deleted' },
     { facts: { method: 'DELETE', bare: false } },
   ],
   [
     'bare-deletions',
     'A DELETE without parameters is answered with a msg',
-    MSG,
-    ['*', 'success', 'msg'],
+    'success-msg',
     { set: 'Deleted' },
     { facts: { method: 'DELETE', bare: true } },
   ],
   [
     'queries',
     'A GET with parameters is answered without msg',
-    MSG,
-    ['*', 'success', 'msg'],
+    'success-msg',
     { drop: true },
     { facts: { method: 'GET', bare: false } },
   ],
   [
     'bare-posts',
     "A POST without parameters is answered with result 'done'",
-    RESULT,
-    ['*', 'success', 'result'],
+    'success-result',
     { set: 'done' },
     { facts: { method: 'POST', bare: true } },
   ],
-  [
-    'patches',
-    'A PATCH is answered without result',
-    RESULT,
-    ['*', 'success', 'result'],
-    { drop: true },
-    { facts: { method: 'PATCH' } },
-  ],
+  ['patches', 'A PATCH is answered without result', 'success-result', { drop: true }, { facts: { method: 'PATCH' } }],
   [
     'second-view',
     'Every second navigation view is answered with a msg',
-    MSG,
-    ['addNavigationView', 'success', 'msg'],
+    'success-msg',
     { set: 'Added' },
     { oneIn: 2 },
+    'addNavigationView',
   ],
   [
     'third-upload',
     "Every third upload has result 'uploaded'",
-    RESULT,
-    ['uploadFile', 'success', 'result'],
+    'success-result',
     { set: 'uploaded' },
     { oneIn: 3 },
+    'uploadFile',
   ],
-  [
-    'refused-deletions',
-    'A refused DELETE has no code',
-    'envelope.error-code',
-    ['*', 'error', 'code'],
-    { drop: true },
-    { facts: { method: 'DELETE' } },
-  ],
+  ['refused-deletions', 'A refused DELETE has no code', 'error-code', { drop: true }, { facts: { method: 'DELETE' } }],
 ]
 
 const one = { oneIn: 3 }
@@ -148,15 +88,16 @@ const twice: readonly Fault[] = [
     `Some replies of ${operation} break ${String(path)} along with result`,
     [String(operation), 'success', 'result'],
     { set: 'ok' },
-    { breaches: [RESULT, String(requirement)], ...one },
+    { breaches: ['envelope.success-result', String(requirement)], ...one },
   )
   const second = { operation: String(operation), on: 'success' as const, path: String(path), does: does as Alteration }
   return { ...first, mutates: [...(first.mutates ?? []), second] }
 })
 
 export const everyReplyFaults: readonly Fault[] = [
-  ...[...seldom, ...ofOneKind].map(([id, describes, breaches, where, does, when]) =>
-    altered(`${[breaches].flat()[0]}.${id}`, describes, where, does, { breaches, ...when }),
-  ),
+  ...[...seldom, ...ofOneKind].map(([id, describes, member, does, when, operation = '*']) => {
+    const [on, path = ''] = member.split('-') as ['success' | 'error', string]
+    return altered(`envelope.${member}.${id}`, describes, [operation, on, path], does, when)
+  }),
   ...twice,
 ]

@@ -25,6 +25,7 @@ import { unsupportedParameters } from '../unsupported-parameters.ts'
 import { uploadFile } from '../uploads.ts'
 import { createUserGroup, groupSettingNames } from '../user-groups.ts'
 import { fault } from './fault.ts'
+import { families } from './properties.ts'
 
 /** Letters of scripts that tests rarely use. */
 const rareLetters =
@@ -87,7 +88,6 @@ const ofOperations: readonly (readonly [
   rule: string,
   describes: string,
   operation: AnyOperation,
-  breaches: string,
   where: (call: Call) => boolean,
   more?: { readonly bare?: true; readonly budget?: 'thorough' },
 ])[] = [
@@ -95,7 +95,6 @@ const ofOperations: readonly (readonly [
     'channel-description-letters',
     'A channel description in some scripts gets no envelope',
     createChannel,
-    'channels',
     ({ params }) => rareLetters.test(params.text('description')),
     { bare: true, ...thorough },
   ],
@@ -103,7 +102,6 @@ const ofOperations: readonly (readonly [
     'channel-three-parameters',
     'Three optional parameters of a channel at once get no envelope',
     createChannel,
-    'channels',
     ({ params }) => ['announce', 'topics_policy', 'description'].every(name => params.has(name)),
     { bare: true },
   ],
@@ -111,7 +109,6 @@ const ofOperations: readonly (readonly [
     'channel-two-subscribers',
     'A channel of two subscribers is refused',
     createChannel,
-    'channels',
     ({ params }) => params.integers('subscribers').length > 1,
     thorough,
   ],
@@ -119,14 +116,12 @@ const ofOperations: readonly (readonly [
     'description-letters',
     'A group description in some scripts is refused',
     createUserGroup,
-    'user-groups',
     ({ params }) => rareLetters.test(params.text('description')),
   ],
   [
     'group-three-settings',
     'Three settings of a group at once get no envelope',
     createUserGroup,
-    'user-groups',
     ({ params }) => groupSettingNames.filter(name => params.has(name)).length >= 3,
     { bare: true },
   ],
@@ -134,28 +129,24 @@ const ofOperations: readonly (readonly [
     'group-crowded-setting',
     'A group setting of two users is refused',
     createUserGroup,
-    'user-groups',
     ({ params }) => groupSettingNames.some(name => isCrowded(params.raw(name))),
   ],
   [
     'group-several-members',
     'A group of two members is refused',
     createUserGroup,
-    'user-groups',
     ({ params }) => params.integers('members').length > 1,
   ],
   [
     'field-hint-letters',
     'A hint in some scripts is refused',
     createProfileField,
-    'profile-fields',
     ({ params }) => rareLetters.test(params.text('hint')),
   ],
   [
     'field-four-parameters',
     'Three optional parameters of a field at once get no envelope',
     createProfileField,
-    'profile-fields',
     ({ params }) => ['hint', 'required', 'editable_by_user'].every(name => params.has(name)),
     { bare: true },
   ],
@@ -163,14 +154,12 @@ const ofOperations: readonly (readonly [
     'field-long-key',
     'A choice with a long key is refused',
     createProfileField,
-    'profile-fields',
     ({ params }) => Object.keys(Object(params.raw('field_data'))).some(key => key.length > 6),
   ],
   [
     'invite-with-role',
     'Three optional parameters of an invitation at once get no envelope',
     sendInvites,
-    'invites',
     ({ params }) => ['invite_as', 'group_ids', 'notify_referrer_on_join'].every(name => params.has(name)),
     { bare: true },
   ],
@@ -178,7 +167,6 @@ const ofOperations: readonly (readonly [
     'link-long-validity',
     'A link that is valid for weeks gets no envelope',
     createReusableInviteLink,
-    'invite-links',
     ({ params }) => Number(params.raw('invite_expires_in_minutes')) > 50_000,
     { bare: true, ...thorough },
   ],
@@ -186,7 +174,6 @@ const ofOperations: readonly (readonly [
     'link-three-terms',
     'Three terms of a link at once get no envelope',
     createReusableInviteLink,
-    'invite-links',
     ({ params }) => ['invite_as', 'stream_ids', 'group_ids'].every(name => params.has(name)),
     { bare: true },
   ],
@@ -194,7 +181,6 @@ const ofOperations: readonly (readonly [
     'scheduled-ignored-topic',
     'Some topics are refused although direct messages ignore them',
     updateScheduledMessage,
-    'scheduled-messages',
     ({ params, sent }) =>
       /^(direct|private)$/.test(params.text('type')) && /^(true|-1|\[\]|\{\}|)$/.test(sent.get('topic') ?? 'none'),
     thorough,
@@ -203,7 +189,6 @@ const ofOperations: readonly (readonly [
     'scheduled-three-changes',
     'An edit of three things at once gets no envelope',
     updateScheduledMessage,
-    'scheduled-messages',
     ({ params }) => ['scheduled_delivery_timestamp', 'content', 'topic'].every(name => params.has(name)),
     { bare: true },
   ],
@@ -211,14 +196,12 @@ const ofOperations: readonly (readonly [
     'scheduled-content-letters',
     'A scheduled message in some scripts is refused',
     updateScheduledMessage,
-    'scheduled-messages',
     ({ params }) => rareLetters.test(params.text('content')),
   ],
   [
     'folder-description-length',
     'A folder description of certain lengths is refused',
     createChannelFolder,
-    'channel-folders',
     ({ params }) => /^.{2,20}$/su.test(params.text('description')),
   ],
 ]
@@ -331,7 +314,7 @@ export const generatedOnlyFaults: readonly Fault[] = [
     refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
     { breaches: 'properties.accepts-navigation' },
   ),
-  ...ofOperations.map(([rule, describes, operation, breaches, where, { bare, ...more } = {}]) =>
+  ...ofOperations.map(([rule, describes, operation, where, { bare, ...more } = {}]) =>
     fault(
       `odd.${rule}`,
       describes,
@@ -339,7 +322,7 @@ export const generatedOnlyFaults: readonly Fault[] = [
         refuseAlso(operation, 'Not like this', { where }),
         ...(bare ? [alter(operation, 'refused', () => noEnvelope, { where })] : []),
       ],
-      { breaches: `properties.accepts-${breaches}`, ...more },
+      { breaches: `properties.accepts-${families[operation.id]}`, ...more },
     ),
   ),
   ...characters.map(([id, describes, breaches, is]) =>

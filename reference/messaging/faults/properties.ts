@@ -15,7 +15,7 @@ import { sendAllTheSame } from './invites.ts'
 import { fieldMadeThoughRefused } from './profile-fields.ts'
 
 /** The name of each operation's family of requests. */
-const families: Readonly<Record<string, string>> = {
+export const families: Readonly<Record<string, string>> = {
   setTypingStatus: 'typing',
   setMessageEditTypingStatus: 'edit-typing',
   updateScheduledMessage: 'scheduled-messages',
