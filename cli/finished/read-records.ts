@@ -4,7 +4,7 @@
  */
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { outOfBounds } from '../../harness/index.ts'
+import { type Line, linesOf, outOfBounds } from '../../harness/index.ts'
 
 export interface Keeping<T> {
   /** What to keep of a record, given the total number of bytes of the records kept so far; null leaves it out. */
@@ -27,7 +27,7 @@ export async function readRecords<T>(
   }
   const records: T[] = []
   let [unreadable, passedOver, size] = [0, 0, 0]
-  for await (const { text, bytes, ended } of linesOf(file)) {
+  for await (const { text, bytes, ended } of linesIn(file)) {
     const value = parsed(text)
     if (fits(value)) {
       const kept = keeps ? keeps(value, size) : value
@@ -48,7 +48,7 @@ export async function readRecords<T>(
 
 /** Yields the readable records one at a time and keeps none. */
 export async function* recordsOf<T>(file: string, fits: (value: unknown) => value is T): AsyncGenerator<T> {
-  for await (const { text } of linesOf(file)) {
+  for await (const { text } of linesIn(file)) {
     const value = parsed(text)
     if (fits(value)) yield value
   }
@@ -56,31 +56,11 @@ export async function* recordsOf<T>(file: string, fits: (value: unknown) => valu
 
 const LONGEST_LINE = 64 * 1024 * 1024
 
-/** Only a line feed ends a line: other separators may occur inside a string. */
-export async function* linesOf(file: string): AsyncGenerator<{ text: string; bytes: number; ended: boolean }> {
-  let rest: Buffer[] = []
-  let size = 0
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    let from = 0
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      rest.push(chunk.subarray(from, at))
-      const line = Buffer.concat(rest)
-      if (line.length > 0) yield { text: line.toString('utf8'), bytes: line.length, ended: true }
-      rest = []
-      size = 0
-      from = at + 1
-    }
-    rest.push(chunk.subarray(from))
-    size += chunk.length - from
-    // Does not collect a line longer than any run writes. The rest of it is unreadable and is reported as such.
-    if (size > LONGEST_LINE) rest = [Buffer.from('?')]
-  }
-  const line = Buffer.concat(rest)
-  if (line.length > 0) yield { text: line.toString('utf8'), bytes: line.length, ended: false }
-}
+export const linesIn = (file: string): AsyncGenerator<Line> =>
+  linesOf(createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>, LONGEST_LINE)
 
-function parsed(text: string): unknown {
-  if (outOfBounds(text) !== null) return undefined
+function parsed(text: string | null): unknown {
+  if (text === null || outOfBounds(text) !== null) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { linesOf } from '../lines-of.ts'
 import { ConfigurationError } from '../target/load-target.ts'
 import type { Captured } from './captured.ts'
 import { ElementScanner } from './element-scanner.ts'
@@ -167,34 +168,14 @@ async function* fromLines(
   notes: ReadingNotes,
 ): AsyncGenerator<Captured> {
   let entry = 0
-  for await (const line of linesOf(chunks)) {
-    if (line?.trim() === '') continue
+  for await (const { text } of linesOf(chunks, LARGEST_ENTRY)) {
+    if (text?.trim() === '') continue
     entry++
-    if (line === null) notes.skipped('too large to be read')
+    if (text === null) notes.skipped('too large to be read')
     else {
-      const read = fromRecord(jsonOrNull(line), { file: input.name, entry })
+      const read = fromRecord(jsonOrNull(text), { file: input.name, entry })
       if (read) yield read
       else notes.skipped('not an exchange')
     }
   }
-}
-
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
-  let parts: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    let start = 0
-    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
-      parts.push(chunk.subarray(start, end))
-      size += end - start
-      yield size > LARGEST_ENTRY ? null : Buffer.concat(parts).toString('utf8')
-      parts = []
-      size = 0
-      start = end + 1
-    }
-    size += chunk.length - start
-    if (size <= LARGEST_ENTRY) parts.push(Buffer.from(chunk.subarray(start)))
-    else parts = []
-  }
-  if (size > 0) yield size > LARGEST_ENTRY ? null : Buffer.concat(parts).toString('utf8')
 }
