@@ -35,6 +35,12 @@ export interface RunFlags {
   readonly open?: boolean
 }
 
+/** The options that commands about traffic have in common with `assay run`. */
+export type TrafficFlags = Pick<
+  RunFlags,
+  'out' | 'only' | 'profile' | 'reporter' | 'baseline' | 'open' | 'verbose' | 'page' | 'json'
+>
+
 export const DEFAULT_OUT = 'assay-report'
 
 /** Where the report is written unless --out names a folder. A rerun keeps the report that it is about. */

@@ -13,7 +13,8 @@ import { writeReport } from './write-report.ts'
 interface RunCircumstances {
   /** A sentence if no request of the run got a reply; else null. */
   readonly silence: string | null
-  readonly seconds: number
+  /** Absent where no run was made: shards are merged. */
+  readonly seconds?: number
   /** The command line that repeats the run; absent for a certification. */
   readonly again?: string
 }
@@ -45,16 +46,11 @@ export async function writeAndPrint(
       file('exchanges.ndjson'),
       new Set(broken.flatMap(({ exchanges, meanwhile = [] }) => [...exchanges, ...meanwhile])),
     )
-    const layout = {
-      columns: io.columns(),
-      colour: io.colour,
-      seconds: result.seconds,
-      verbose: flags.verbose ?? false,
-    }
-    const { again } = result
+    const { again, seconds } = result
+    const layout = { columns: io.columns(), colour: io.colour, verbose: flags.verbose ?? false }
     const clean = flags.target === undefined ? undefined : cleanAfter(report.run.id, flags.target, flags.out)
     const where = { folder: flags.out, files: names, ...(again && { again }), ...(clean && { clean }) }
-    say(summary(report, { ...layout, find: n => found.get(n), ...where }))
+    say(summary(report, { ...layout, ...(seconds !== undefined && { seconds }), find: n => found.get(n), ...where }))
   } else printGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
   if (failure !== null) throw failure

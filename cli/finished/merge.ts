@@ -6,31 +6,22 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
 import { type EvidenceSink, lineOf } from '../../harness/index.ts'
-import { printable, summary } from '../../reports/index.ts'
+import { printable } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
-import { type Gated, gated } from '../gate/gated.ts'
+import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { keepKilledRun } from '../killed-run.ts'
 import { isSameFolder, lockFolder, writing } from '../out-folder.ts'
+import type { RunFlags } from '../run-flags.ts'
 import { UsageError } from '../usage-error.ts'
-import { quoted } from '../write-and-print.ts'
-import { writeReport } from '../write-report.ts'
+import { quoted, writeAndPrint } from '../write-and-print.ts'
 import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards, type Shard } from './join-shards.ts'
 import { type PartFile, partFile } from './part-file.ts'
 import { claimsIn, exchangesIn, readRun, requireReport } from './read-run.ts'
 import { printDamage } from './report.ts'
-import { writeFormats } from './write-formats.ts'
 
-export interface MergeFlags {
-  readonly out: string
-  readonly baseline?: string
-  readonly requireComplete?: boolean
-  readonly json?: boolean
-  readonly verbose?: boolean
-  readonly suites?: string
-  readonly page?: boolean
-}
+export type MergeFlags = Pick<RunFlags, 'out' | 'baseline' | 'requireComplete' | 'json' | 'verbose' | 'suites' | 'page'>
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   refuseShardAsOut(folders, flags.out)
@@ -56,30 +47,11 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
     const joined = await joinedIn(flags.out, sink => joinShards(inOrder(runs), missing, sink, known))
     const requireComplete = flags.requireComplete ?? false
     const report = gated(joined, { baseline, own: joined.requirements, requireComplete, missing })
-    writeReport(flags.out, report)
-    return await printed(report, folders, flags, io)
+    await writeAndPrint(report, { silence: null, again: rerunCommandOf(folders, flags) }, flags, io)
+    return report.gate.exitStatus
   } finally {
     unlock()
   }
-}
-
-/** Writes the page and prints the result. */
-async function printed(report: Gated, folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
-  const merged = await readRun(flags.out, flags.suites)
-  const { names, failure } = await writeFormats(merged, flags.page === false ? [] : ['html'], flags.out)
-  const found = new Map(merged.exchanges.map(exchange => [exchange.n, exchange]))
-  const say = flags.json ? io.err : io.out
-  say(
-    summary(report, {
-      ...{ columns: io.columns(), colour: io.colour, folder: flags.out, find: n => found.get(n) },
-      files: ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...names],
-      verbose: flags.verbose ?? false,
-      again: rerunCommandOf(folders, flags),
-    }),
-  )
-  if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
-  if (failure !== null) throw failure
-  return report.gate.exitStatus
 }
 
 function rerunCommandOf(folders: readonly string[], { out, suites, baseline }: MergeFlags): string {

@@ -28,25 +28,13 @@ import type { Io } from '../io.ts'
 import { keepKilledRun } from '../killed-run.ts'
 import { livePage } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
+import type { RunFlags, TrafficFlags } from '../run-flags.ts'
 import { UsageError } from '../usage-error.ts'
 import { quoted, sharedWords, writeAndPrint } from '../write-and-print.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
 import { overlaps } from './overlaps.ts'
 
-export interface JudgeFlags {
-  readonly target?: string
-  readonly out: string
-  readonly only?: readonly string[]
-  readonly profile: string
-  readonly featureLevel?: number
-  readonly reporter?: readonly string[]
-  readonly baseline?: string
-  readonly requireComplete?: boolean
-  readonly open?: boolean
-  readonly verbose?: boolean
-  readonly page?: boolean
-  readonly json?: boolean
-}
+export type JudgeFlags = TrafficFlags & Pick<RunFlags, 'target' | 'featureLevel' | 'requireComplete'>
 
 export async function judge(files: readonly string[], flags: JudgeFlags, io: Io): Promise<number> {
   const startedAt = performance.now()

@@ -19,6 +19,7 @@ import { statedIn } from '../judge/judge-records.ts'
 import { keepKilledRun } from '../killed-run.ts'
 import { type LivePage, livePage, type Standing } from '../live-page/live-page.ts'
 import { cited, numbersIn } from '../live-page/standing.ts'
+import type { TrafficFlags } from '../run-flags.ts'
 import { UsageError } from '../usage-error.ts'
 import { watchRun } from '../watch-run.ts'
 import { quoted, sharedWords, writeAndPrint } from '../write-and-print.ts'
@@ -26,22 +27,13 @@ import { forwarder } from './forward.ts'
 import { judgeElsewhere, type ProxyJudge, type ProxyScope } from './proxy-judge.ts'
 import { routesOf } from './routes.ts'
 
-export interface ProxyFlags {
+export interface ProxyFlags extends TrafficFlags {
   readonly target: string
   readonly port: number
   readonly host: string
   readonly api?: readonly string[]
-  readonly out: string
-  readonly only?: readonly string[]
-  readonly profile: string
   readonly failOnViolation?: boolean
   readonly violationHeader?: boolean
-  readonly baseline?: string
-  readonly reporter?: readonly string[]
-  readonly open?: boolean
-  readonly verbose?: boolean
-  readonly page?: boolean
-  readonly json?: boolean
 }
 
 type MakeJudge = (
