@@ -22,7 +22,7 @@ const REPLIES_AT_A_STRETCH = 50
 
 export function embeddedReference(featureLevel: number | undefined): Required<Subject> {
   const clock = virtualClock(Date.now())
-  const reference = createReference({ clock, ...(featureLevel !== undefined && { featureLevel }) })
+  const reference = createReference({ clock, featureLevel })
   const inside = inProcessTransport(reference.answer)
   let replies = 0
   const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))

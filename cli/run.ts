@@ -93,10 +93,7 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
   const known = new Set(baseline?.entries.map(({ requirement }) => requirement))
   const asked: RunScope = {
     ...{ target, areas, only: flags.only ?? [], profile, allow, budget, seed, own },
-    ...(flags.check !== undefined && { checks: flags.check }),
-    ...(flags.requests !== undefined && { requests: flags.requests }),
-    ...(flags.maxRequests !== undefined && { maxRequests: flags.maxRequests }),
-    ...(flags.path !== undefined && { path: flags.path }),
+    ...{ checks: flags.check, requests: flags.requests, maxRequests: flags.maxRequests, path: flags.path },
     ...(flags.bail && { bail: (requirement: string) => !known.has(requirement) }),
     ...(flags.retryUnreachable && { retryUnreachable: true }),
   }
@@ -164,8 +161,7 @@ export async function judgeTarget(
       },
       onProgress: watch.progress,
       ...(flags.target === undefined && { throwaway: 'interrupted' as const }),
-      ...(subject.transport && { transport: subject.transport }),
-      ...(subject.clock && { clock: subject.clock }),
+      ...{ transport: subject.transport, clock: subject.clock },
     })
     const failure = files.failed()
     if (failure) throw failure

@@ -61,15 +61,9 @@ function mustKnow(id: string, what: string, known: readonly { readonly id: strin
 
 async function start(flags: ServeFlags): Promise<ServedReference> {
   try {
-    return await serveReference({
-      port: flags.port,
-      ...(flags.featureLevel !== undefined && { featureLevel: flags.featureLevel }),
-      ...(flags.limit !== undefined && { limit: flags.limit }),
-      ...(flags.markets !== undefined && { markets: flags.markets }),
-      ...(flags.organizationSize !== undefined && { organizationSize: flags.organizationSize }),
-      faults: flags.fault ?? [],
-      variants: flags.variant ?? [],
-    })
+    const { port, featureLevel, limit, markets, organizationSize, fault = [], variant = [] } = flags
+    const options = { port, featureLevel, limit, markets, organizationSize, faults: fault, variants: variant }
+    return await serveReference(options)
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EADDRINUSE') throw new UsageError(`port ${flags.port} is in use: choose another with --port`)

@@ -13,7 +13,7 @@ export interface ScopeOptions {
   readonly target: Target
   readonly only?: readonly string[]
   /** Runs only the checks and visits with these ids; their requirements are judged too. */
-  readonly checks?: readonly string[]
+  readonly checks?: readonly string[] | undefined
   readonly profile?: string
   readonly budget?: Budget
   readonly allow?: readonly ('write' | 'destructive')[]

@@ -3,13 +3,11 @@ import type { ClaimRecord, Report } from '../generated/formats.ts'
 import { levelsOf } from './api.ts'
 import { apisIn } from './apis-in.ts'
 import type { Area, Check, Visit } from './check.ts'
-import type { Clock } from './clock.ts'
 import { conduct, type Mistake, ranksOf } from './conduct.ts'
 import { failures as failuresOf } from './confirmations.ts'
 import { coverageBook, isRefusal } from './coverage.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
-import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { ledger as ledgerOf } from './judging/ledger.ts'
 import { type EndedEarly, leaveUnshown } from './leave-unshown.ts'
@@ -18,7 +16,7 @@ import { contentsOf, plan as planOf } from './plan.ts'
 import { type ScopeOptions, scopeOf } from './plan-run.ts'
 import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
-import { openSession } from './session.ts'
+import { openSession, type SessionOptions } from './session.ts'
 import type { Share } from './share.ts'
 import type { ProvidedUse, SharedUse } from './shared.ts'
 import { originOf } from './target/api-entry.ts'
@@ -27,27 +25,21 @@ import { shownBeside } from './traffic/shown-beside.ts'
 import { Undecided } from './undecided.ts'
 import { wrongAddress } from './wrong-address.ts'
 
-export interface RunOptions extends ScopeOptions {
+type OfSession = 'clock' | 'transport' | 'runId' | 'signal' | 'maxRequests' | 'allAtOnce' | 'wholeEvidence'
+
+export interface RunOptions extends ScopeOptions, Pick<SessionOptions, OfSession> {
   readonly areas: readonly Area[]
   readonly sink: EvidenceSink
   readonly seed?: number
   /** How many generated requests to send in all, instead of the number that the budget allows. */
-  readonly requests?: number
-  /** The most requests to send to the target, without clean-up; the most revealing ones come first. */
-  readonly maxRequests?: number
+  readonly requests?: number | undefined
   /** How many checks run at a time; the default if absent. */
   readonly workers?: number
-  /** Without a rate limit, requests do not wait for more revealing ones: for measuring the shortest possible run. */
-  readonly allAtOnce?: boolean
   /** Sends only this counterexample of a property. */
-  readonly path?: string
-  readonly clock?: Clock
-  readonly transport?: Transport
-  readonly runId?: string
+  readonly path?: string | undefined
   /** Called before anything is sent, with the report that remains if the run is killed at that moment. */
   readonly onStart?: (report: Report) => void
   readonly onProgress?: (progress: Progress) => void
-  readonly signal?: AbortSignal
   /** No second try of what failed: for proofs, which only need to know what fails. */
   readonly once?: boolean
   /** The target is thrown away afterwards: clean-up is left out, always or only if the run was interrupted. */
@@ -62,8 +54,6 @@ export interface RunOptions extends ScopeOptions {
   readonly onShared?: SharedUse
   /** Called with each fixture that the provisioner gave a check. */
   readonly onProvided?: ProvidedUse
-  /** Keeps bodies of any length whole in the evidence, so that every verdict can be computed again from it. */
-  readonly wholeEvidence?: boolean
 }
 
 export interface Progress {

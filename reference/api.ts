@@ -19,11 +19,11 @@ export interface Holding {
 export type Provision = { readonly value: Record<string, unknown> } | { readonly unavailable: string }
 
 export interface ApiOptions {
-  readonly seed?: number
+  readonly seed?: number | undefined
   /** Trading requests served per second; unlimited by default. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** The least number of users, of user groups and of channels in the organization. */
-  readonly organizationSize?: number
+  readonly organizationSize?: number | undefined
 }
 
 export interface Api {

@@ -9,21 +9,16 @@ import { pathOf } from './path-of.ts'
 import { createTrading, marketsListed, tradingFaults, tradingVariants } from './trading/index.ts'
 import { type Answer, type Answered, type Asked, asked, json, type PlainRequest, webFetch } from './wire.ts'
 
-export interface ReferenceOptions {
+export interface ReferenceOptions extends ApiOptions {
   /** Feature level of the messaging API; default 500. */
-  readonly featureLevel?: number
+  readonly featureLevel?: number | undefined
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
-  /** Trading requests served per second; unlimited by default. */
-  readonly limit?: number
   /** How many markets the trading API lists; by default its own fourteen. */
-  readonly markets?: number
-  /** The least number of users, of user groups and of channels in the organization. */
-  readonly organizationSize?: number
-  readonly clock?: Clock
-  readonly seed?: number
+  readonly markets?: number | undefined
+  readonly clock?: Clock | undefined
   /** Called each time a changed part acts in place of the original one. */
-  readonly onDeparture?: () => void
+  readonly onDeparture?: (() => void) | undefined
 }
 
 export interface Reference {
@@ -53,18 +48,10 @@ export function createReference(options: ReferenceOptions = {}): Reference {
     makeBehaviour({
       faults: activeFaults.filter(fault => fault.api === api),
       variants: activeVariants.filter(variant => variant.api === api),
-      ...(options.featureLevel !== undefined && { level: options.featureLevel }),
-      ...(options.clock && { clock: options.clock }),
-      ...(options.seed !== undefined && { seed: options.seed }),
-      ...(options.onDeparture && { onDeparture: options.onDeparture }),
+      ...{ level: options.featureLevel, clock: options.clock, seed: options.seed, onDeparture: options.onDeparture },
     })
-  const apiOptions: ApiOptions = {
-    ...(options.seed !== undefined && { seed: options.seed }),
-    ...(options.limit !== undefined && { limit: options.limit }),
-    ...(options.organizationSize !== undefined && { organizationSize: options.organizationSize }),
-  }
-  const trading = createTrading(behaviourOf('trading'), apiOptions)
-  const messaging = createMessaging(behaviourOf('messaging'), apiOptions)
+  const trading = createTrading(behaviourOf('trading'), options)
+  const messaging = createMessaging(behaviourOf('messaging'), options)
   const answer: Answer = async request => {
     const path = pathOf(request.url)
     if (path.startsWith('/trading/')) return trading.answer(request)

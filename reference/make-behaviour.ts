@@ -8,10 +8,10 @@ import { deploying } from './operations/deploy.ts'
 export interface BehaviourOptions {
   readonly faults?: readonly Fault[]
   readonly variants?: readonly Pick<Variant, 'id' | 'changes'>[]
-  readonly level?: number
-  readonly clock?: Clock
-  readonly seed?: number
-  readonly onDeparture?: () => void
+  readonly level?: number | undefined
+  readonly clock?: Clock | undefined
+  readonly seed?: number | undefined
+  readonly onDeparture?: (() => void) | undefined
 }
 
 type Facts = Readonly<Record<string, unknown>>
