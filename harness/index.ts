@@ -78,6 +78,7 @@ export {
   predicateNamed,
   predicateNames,
   shown,
+  unclear,
   vacuous,
 } from './judging/predicate.ts'
 export { type SchemaMistake, schemaMistake } from './judging/schema-mistake.ts'

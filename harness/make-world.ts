@@ -132,9 +132,8 @@ export function makeWorld(parts: WorldParts, current: Try): World {
         const weight = options.weight ?? known.level
         const made = { requirement, check: item.id, predicate, args, exchanges, control, attempt, weight }
         for (const exchange of exchanges) tried.note(exchange)
-        // The target has nothing to which the requirement applies, as if a fixture were unavailable.
         if (judgement.outcome === 'vacuous') {
-          const cause = new Undecided('prerequisite-failed', judgement.why, false)
+          const cause = new Undecided('prerequisite-failed', judgement.why, judgement.isUnclear === true)
           return ledger.undecided(requirement, item.id, attempt, weight, cause)
         }
         const claim = decidedClaim(made, judgement)

@@ -10,7 +10,7 @@ export type Decided =
 export type Judgement =
   | Decided
   /** The exchanges prove nothing about the requirement, as an empty list proves nothing about its elements. */
-  | { readonly outcome: 'vacuous'; readonly why: string }
+  | { readonly outcome: 'vacuous'; readonly why: string; readonly isUnclear?: true }
 
 /** What a violation is about, for programs: failures with the same cause are found by it. */
 export interface About {
@@ -60,6 +60,9 @@ export const broken = (expected: string, actual: unknown, about?: About): Judgem
 export const brokenAt = (pointer: string, due: string, actual: unknown, about?: About): Judgement =>
   broken(`${pointer} ${due}`, actual, { pointer, ...about })
 export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
+
+/** The exchanges can be read in two ways, or not at all: unlike a vacuous judgement, it leaves a planned requirement unjudged. */
+export const unclear = (why: string): Judgement => ({ outcome: 'vacuous', why, isUnclear: true })
 
 /** What a claim records of a violation. */
 interface Violation {

@@ -1,6 +1,7 @@
 /** Drafts as the checks make and send them. */
 import type { Reply } from '../../harness/index.ts'
 import { ANY_SCRIPT, PUNCTUATED, recipientOf, unlessMissing } from './fixtures.ts'
+import { textFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
@@ -52,9 +53,9 @@ export const ofNotOneChannel = shared(async (world): Promise<{ content: unknown;
 
 /** Drafts that must be accepted, each with a different feature. */
 const KINDS = {
-  plain: (world: World): Draft => ({
+  plain: async (world: World): Promise<Draft> => ({
     ...unaddressed(world),
-    content: `${PUNCTUATED} ${world.name('گفتگو 草稿')}`,
+    content: await textFor(world, `${world.name('گفتگو 草稿')} ${PUNCTUATED}`, 'max_message_length'),
   }),
   inChannel: async (world: World): Promise<Draft> => ({ ...(await inChannel(world)), topic: ANY_SCRIPT }),
   topicIgnoredDirect: async (world: World): Promise<Draft> => ({ ...(await direct(world)), topic: 'assay' }),

@@ -103,12 +103,16 @@ const KEYS_WITH_BLANKS: Readonly<Record<string, (key: string) => string>> = {
 }
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
+/** The operation that is tried with the password of the login in place of the key. */
+const TRIED_WITH_PASSWORD: MessagingOperationId = 'getProfileFields'
+
 /** All wrong keys for every operation; with the quick budget one character short, and one of the others in turn. */
-export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
+export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey, password }: Actor): string[] {
   const { 'other letter case': inOtherCase, ...others } = SIMILAR_KEYS
   const like = Object.values(tellsCasesApart(apiKey) ? SIMILAR_KEYS : others) as [(key: string) => string]
   const ways = world.budget === 'quick' ? [inTurn(like, operation, world.generation.seed)] : like
   const keys = [ONE_SHORT, ...ways].map(way => way(apiKey))
+  if (world.budget !== 'quick' && operation === TRIED_WITH_PASSWORD && password !== null) keys.push(password)
   return [...new Set(keys)].filter(key => key !== apiKey)
 }
 

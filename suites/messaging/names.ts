@@ -59,6 +59,7 @@ export const lengthFor = async (world: World, setting: string): Promise<number> 
 
 /** Plain text cut to the length that a register setting allows. */
 export async function textFor(world: World, text: string, limit: string): Promise<string> {
+  if ((await settingsIfKnown(world))?.[limit] === 0) return ''
   return text.slice(0, await lengthFor(world, limit)).trim()
 }
 

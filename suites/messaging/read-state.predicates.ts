@@ -2,7 +2,7 @@
 import { broken, holds, predicate, shown, valueAt } from '../../harness/index.ts'
 
 /** The maximum number of requests until `complete` is true. */
-export const MAX_REQUESTS = 20
+export const MAX_REQUESTS = 40
 
 /** Waits until channel messages have reached all subscribers, in milliseconds. */
 export const COUNT_WAITS = [300, 1500, 4000]

@@ -129,7 +129,7 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
 
   check(
     'messaging.read-state.ends',
-    'Repeating the request while complete is false ends in true within twenty requests',
+    'Repeating the request while complete is false ends in true within forty requests',
     async world => {
       world.claim(...accepted(world, await marked(world, roundsOf(world)[0]))).keeps(endsComplete, {})
       const withNothingLeft = await world.user.markAllAsRead()

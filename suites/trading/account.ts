@@ -101,7 +101,7 @@ export const account = shared((world): Promise<Account> => openAccount(world))
 export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_note', 'one'],
   ...ownPairs(venue, timestamp),
-  ['assay_more', 'two'],
+  ['assay_more', 'two_three-4.5'],
 ]
 
 export const correctlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))

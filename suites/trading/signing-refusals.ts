@@ -33,7 +33,13 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'an empty signature', make: withSignature(() => ''), sooner: true },
           { sent: 'the signature as a parameter, without its header', make: signatureAsParameter },
         ],
-        [{ sent: 'the word null as a signature', make: withSignature(() => 'null') }],
+        [
+          { sent: 'the word null as a signature', make: withSignature(() => 'null') },
+          {
+            sent: 'the API key as a signature',
+            make: headersOf(({ 'x-svc-apikey': key = '' }) => ({ 'x-svc-apikey': key, 'x-svc-signature': key })),
+          },
+        ],
         [{ sent: 'the word undefined as a signature', make: withSignature(() => 'undefined') }],
       ),
     ),

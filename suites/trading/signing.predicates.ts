@@ -10,6 +10,7 @@ import {
   isObject,
   predicate,
   shown,
+  unclear,
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
@@ -58,7 +59,7 @@ export function notAccepted(exchange: Exchange): string {
 export const refused = predicate('trading.refused', (exchanges, { sent, reading }: SignedArgs) => {
   const wrong = exchanges.find(exchange => isAccepted(exchange, reading))
   if (wrong && isUnlikeControl(wrong, reading))
-    return vacuous(
+    return unclear(
       `whether ${sent} was refused cannot be told: signedProbe.accepted in the target file has to say what accepted looks like`,
     )
   return wrong ? broken(`${sent} to be refused`, `accepted: ${wrong.response?.status} ${bodyOf(wrong)}`) : holds

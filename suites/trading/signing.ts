@@ -121,7 +121,7 @@ export default area('trading.signing', ({ check }) => [
           ['_assay_', '3'],
           ['4assay', '4'],
           ['a5say', '5'],
-          ['assay_timestamp', '6'],
+          ['timestamp_assay', '6'],
           ['42', '7'],
           ['valueOf', '8'],
         ),

@@ -8,6 +8,7 @@ import {
   OutOfBounds,
   openApiFault,
   predicate,
+  unclear,
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
@@ -36,7 +37,7 @@ export const validOpenApi = predicate('trading.swagger-valid', ([exchange]) => {
       return vacuous('what is wrong is a word that the target file calls a secret')
     return fault === null ? holds : broken('a valid OpenAPI 3.1 document', fault)
   } catch (error) {
-    if (error instanceof OutOfBounds) return vacuous(`the document could not be examined: ${error.message}`)
+    if (error instanceof OutOfBounds) return unclear(`the document could not be examined: ${error.message}`)
     throw error
   }
 })
