@@ -121,7 +121,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
       const { ids, word } = await answered(world)
       const narrow = [...search(NOWHERE), ...search(word)]
       const reply = await world.user.sends('checkMessagesMatchNarrow', { msg_ids: ids, narrow })
-      if (outcomeOf(reply) !== 'success') return world.cannotJudge('two filters at once were not accepted')
+      if (outcomeOf(reply) !== 'success') return world.lacks('two filters at once were not accepted')
       world.claim(reply).keeps(keysAre, { ids: [] })
     },
   ),
@@ -167,7 +167,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
           .keeps(isEscaped, { id, topic: topics.get(id) ?? '' })
         return
       }
-      world.cannotJudge('no narrow without search was accepted and matched')
+      world.lacks('no narrow without search was accepted and matched')
     },
   ),
 

@@ -18,7 +18,7 @@ const OF_LINK = { required: true, editable_by_user: true }
 /** Types that need no field_data, other than the control's; each is sent with some of the optional parameters. */
 const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
   [2, { hint: 'راهنما 提示', required: true, editable_by_user: false }],
-  [4, { hint: 'A hint', required: false, editable_by_user: true }],
+  [4, { hint: 'A hint of several words', required: false, editable_by_user: true }],
   [LINK, OF_LINK],
   [6, { required: false, editable_by_user: false }],
   [8, { display_in_profile_summary: false }],
