@@ -55,7 +55,11 @@ export const messagingSuites: readonly Area[] = [
   ),
   typingIndicators,
   folded(scheduledMessages, 'messaging.scheduled-messages.rest-kept', 'messaging.scheduled-messages.unknown-user'),
-  folded(scheduledMessagesTopicAndTime, 'messaging.scheduled-messages.failed-needs-timestamp'),
+  folded(
+    scheduledMessagesTopicAndTime,
+    'messaging.scheduled-messages.failed-needs-timestamp',
+    'messaging.scheduled-messages.topic-ignored',
+  ),
   folded(channels, 'messaging.channels.folder', 'messaging.channels.invite-only-private'),
   folded(channelsSettings, 'messaging.channels.setting-unknown', 'messaging.channels.setting-unknown-user'),
   folded(channelFolders, 'messaging.channel-folders.ids-distinct', 'messaging.channel-folders.refused-name-free'),

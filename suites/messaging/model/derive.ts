@@ -102,6 +102,7 @@ function otherKinds(
   rules: ParameterRules,
 ): Make[] {
   if (kind === 'boolean') return [() => [], () => 'yes']
+  if (kind === 'object') return [() => ['text'], () => 7]
   if (kind === 'integer') {
     const named = readingOf([operation, `/${name}`])['names']
     const right = async (context: RequestContext): Promise<unknown> =>
