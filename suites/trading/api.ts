@@ -13,9 +13,8 @@ const lack = (code: 'no-credentials' | 'fixture-missing', member: string): Reaso
   member,
 })
 
-/** The reply denies success although success was due, and carries a complete payload: its status is the mistake. */
-const deniesWhatItServes = ({ expects, operation, json }: Exchange): boolean =>
-  expects === 'success' && isPayload(operation, valueAt(json, '/result'))
+/** The reply denies success and carries a complete payload: its status is the mistake. */
+const deniesWhatItServes = ({ operation, json }: Exchange): boolean => isPayload(operation, valueAt(json, '/result'))
 
 export const trading: Api = {
   ...contractOf('trading'),

@@ -120,7 +120,7 @@ export default area('trading.signing', ({ check }) => [
           ['ASSAY_TWO', '2'],
           ['_assay_', '3'],
           ['4assay', '4'],
-          ['a5say', '5'],
+          ['a5say', 'ASSAY_TWO'],
           ['assay_timestamp', '6'],
           ['42', '7'],
           ['valueOf', '8'],
