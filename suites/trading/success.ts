@@ -20,13 +20,16 @@ export function isTradingSuccess(exchange: Exchange): boolean {
 export const deniesSuccess = ({ json }: Pick<Exchange, 'json'>): boolean =>
   isObject(json) && String(json['status']).toLowerCase() === 'false'
 
-/** A 2xx reply whose result is that of a success, even if its other members are wrong. */
-function carriesPayload({ operation, response, json }: Exchange): boolean {
+/**
+ * A 2xx reply whose result is that of a success, even if its other members are wrong. A reply that denies success may be about
+ * the parameters, if there are any.
+ */
+function carriesPayload({ operation, request, response, json }: Exchange): boolean {
   const status = response?.status ?? 0
   if (status < 200 || status > 299) return false
   if (isBarePayload(operation, json)) return true
   if (!isObject(json)) return false
-  if (deniesSuccess({ json })) return isPayload(operation, json['result'])
+  if (deniesSuccess({ json })) return !request.url.includes('?') && isPayload(operation, json['result'])
   if (operation === 'getSwagger')
     return Object.hasOwn(json, 'openapi') || DOCUMENT.filter(member => Object.hasOwn(json, member)).length >= 2
   if (isEmptyList(json)) return true
