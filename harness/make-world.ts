@@ -205,6 +205,7 @@ export function makeWorld(parts: WorldParts, current: Try): World {
     },
     memo,
     inTurns: parts.long.inTurns,
+    ...(item.does === 'check' && item.takesTurns && { aside: parts.aside }),
     ...(parts.onShared && { onShared: parts.onShared.bind(null, item.id) }),
     claim: (...replies) => claimAs(onlyRequirement(), replies),
     claimFor: (id, ...replies) => claimAs(nameOf(id), replies),

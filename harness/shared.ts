@@ -17,6 +17,7 @@ export type ProvidedUse = (check: string, value: FixtureValue) => void
 interface Sharing {
   readonly memo: Memo
   readonly inTurns: <T>(coming: Promise<T>) => Promise<T>
+  readonly aside?: (<T>(coming: Promise<T>) => Promise<T>) | undefined
   readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 }
 
@@ -61,7 +62,7 @@ export async function* eachInTurn<T>({ inTurns }: Pick<Sharing, 'inTurns'>, valu
 }
 
 function recall<T>(
-  { memo, inTurns, onShared }: Sharing,
+  { memo, inTurns, aside, onShared }: Sharing,
   shared: object,
   key: string,
   make: () => Promise<T>,
@@ -70,7 +71,7 @@ function recall<T>(
   memo.set(shared, known)
   const before = known.get(key) as Promise<T> | undefined
   const done = onShared?.(shared, key, before === undefined)
-  if (before) return inTurns(before)
+  if (before) return inTurns(aside ? aside(before) : before)
   const made = make()
   known.set(key, made)
   if (done) made.then(done, done)

@@ -30,6 +30,8 @@ export interface World {
   readonly memo: Memo
   /** If replies are long, gives others a turn before this check goes on with a shared value. */
   readonly inTurns: <T>(coming: Promise<T>) => Promise<T>
+  /** Lets others begin while this check waits for a shared value that another makes; only if the check takes turns. */
+  readonly aside?: (<T>(coming: Promise<T>) => Promise<T>) | undefined
   /** Called for each shared value that this check uses. */
   readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 

@@ -1,6 +1,7 @@
 /**
  * How long to wait for an event. In full by default; shorter, but still many times the observed delay, if the target delivers
- * promptly; also shorter if events about the same thing were already missing and none has arrived yet.
+ * promptly; shorter also after events about the same thing were awaited in vain: a target that is silent about something
+ * costs one long wait, not one for each check.
  */
 
 export interface Patience {
@@ -19,6 +20,8 @@ export const PROMPT_WAITS = 3
 const FULL = [0, 200, 800, 2000, 5000, 10_000]
 /** Enough for a target whose events come within a fraction of a second. */
 const PROMPT = [0, 200, 800, 2000, 5000]
+/** For a target whose events come promptly, after one about the same thing never came. */
+const SILENT = [0, 200, 800, 2000]
 const PROMPT_MS = 200
 const SLOW_MS = 1000
 
@@ -36,8 +39,10 @@ function patience(): Patience {
   const missed = new Set<string>()
   return {
     waits(about) {
-      const mayBeShort = slowest === null ? missed.has(about) : slowest <= PROMPT_MS
-      return mayBeShort ? PROMPT : FULL
+      const isMissing = missed.has(about)
+      if (slowest === null) return isMissing ? PROMPT : FULL
+      if (slowest > PROMPT_MS) return FULL
+      return isMissing ? SILENT : PROMPT
     },
     came: ms => {
       slowest = Math.max(slowest ?? 0, ms)
