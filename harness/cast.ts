@@ -12,7 +12,7 @@ import type { Cast, People, Person } from './people.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { shutOut } from './shut-out.ts'
-import { staffedEntryOf } from './target/api-entry.ts'
+import { baseAddress, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import { Undecided } from './undecided.ts'
 
@@ -214,6 +214,6 @@ function personFrom(name: string, role: string, value: FixtureValue, redactor: R
     apiKey,
     userId: typeof userId === 'number' ? userId : null,
     password: typeof password === 'string' ? password : null,
-    baseUrl: typeof baseUrl === 'string' ? baseUrl : null,
+    baseUrl: typeof baseUrl === 'string' ? baseAddress(baseUrl) : null,
   }
 }

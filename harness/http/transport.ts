@@ -109,7 +109,7 @@ export function socketTransport(options: SocketOptions = {}): Transport {
       const reply = await deadline.within(
         host.agent.request({
           origin: url.origin,
-          path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
+          path: request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/',
           method: request.method as 'GET',
           headers: { 'user-agent': USER_AGENT, accept: '*/*', ...request.headers },
           body: request.body,

@@ -9,6 +9,7 @@ import { valueAt } from '../judging/paths.ts'
 import { schemaMistake } from '../judging/schema-mistake.ts'
 import { validatorOf } from '../judging/schema-validator.ts'
 import { nearest } from '../nearest.ts'
+import { baseAddress } from './api-entry.ts'
 import { boundedYaml } from './bounded-yaml.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { offsetOf } from './offset-of.ts'
@@ -90,13 +91,15 @@ const MEMBERS: readonly string[] = (targetSchema['anyOf'] as { required: string[
   ({ required }) => required,
 )
 
-/** Removes slashes at the end of base addresses, because paths begin with one. */
-function withoutLastSlashes(target: TargetFile): TargetFile {
+/** The target file with its addresses written as they are sent. */
+function asSent(target: TargetFile): TargetFile {
   const tidied = <One>(entries: Readonly<Record<string, One>>): Record<string, One> =>
     Object.fromEntries(Object.entries(entries).map(([name, one]) => [name, tidy(one)]))
   const tidy = <One>(entry: One): One => {
-    const { baseUrl } = Object(entry)
-    return typeof baseUrl === 'string' ? { ...entry, baseUrl: baseUrl.replace(/\/+$/, '') } : entry
+    const { baseUrl, provisioner } = Object(entry)
+    if (typeof baseUrl !== 'string') return entry
+    const isAddress = typeof provisioner === 'string' && URL.canParse(provisioner)
+    return { ...entry, baseUrl: baseAddress(baseUrl), ...(isAddress && { provisioner: new URL(provisioner).href }) }
   }
   const { apis } = target
   return { ...(tidied({ ...target }) as unknown as TargetFile), ...(apis && { apis: tidied(apis) }) }
@@ -128,7 +131,7 @@ export function validTarget(
       throw new ConfigurationError(
         `${where(odd[0])}: ${odd[0].slice(1).replaceAll('/', '.')} is no address that can be reached: check its host and port`,
       )
-    return withoutLastSlashes(target)
+    return asSent(target)
   }
   const error = valid.errors?.[0]
   const pointer = error?.instancePath ?? ''

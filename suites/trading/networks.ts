@@ -3,7 +3,6 @@ import { type Reply, select } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { coins } from './first-look.ts'
 import {
-  absoluteUrls,
   areFewNames,
   compileError,
   compiles,
@@ -17,11 +16,10 @@ import type { World } from './world.ts'
 const listsCoins = successOf('getCoinsInfo')
 const NAMES_FA = '/result/*/networks/*/NetworkNameFa'
 
-/** Requirements about URLs, each with its members; judged only if one of these is not empty somewhere. */
+/** Requirements about URLs, each with its member; judged only if the member is not empty somewhere. */
 const OF_URLS = [
   ['trading.networks.address-url-placeholder', 'addressUrl'],
   ['trading.networks.transaction-url-placeholder', 'transactionUrl'],
-  ['trading.networks.explorer-urls-absolute', 'addressUrl', 'contractAddressUrl', 'transactionUrl'],
 ] as const
 
 const isEmptyEverywhere = ({ exchange }: Reply, field: string): boolean =>
@@ -33,9 +31,8 @@ export default area('trading.networks', ({ always, visit, watch }) => [
     if (unserved !== null) return world.lacks(unserved, ...namesIn('trading.networks'))
     if (select(reply.exchange.json, '/result/*/networks/*').length === 0)
       world.lacks('no coin that the target lists has a network', ...namesIn('trading.networks'))
-    for (const [id, ...fields] of OF_URLS)
-      if (fields.every(field => isEmptyEverywhere(reply, field)))
-        world.lacks(`every ${fields.join(' and ')} that the target lists is empty`, id)
+    for (const [id, field] of OF_URLS)
+      if (isEmptyEverywhere(reply, field)) world.lacks(`every ${field} that the target lists is empty`, id)
     if (areFewNames(reply.exchange, NAMES_FA))
       world.lacks(
         'hardly any NetworkNameFa that the target lists is filled in',
@@ -80,14 +77,6 @@ export default area('trading.networks', ({ always, visit, watch }) => [
     listsCoins,
     holdsPlaceholder,
     () => ({ field: 'transactionUrl' }),
-  ),
-
-  always(
-    'trading.networks.explorer-urls-absolute',
-    'Each explorer URL that is not empty begins with a scheme, a host or a placeholder',
-    listsCoins,
-    absoluteUrls,
-    () => ({ fields: ['addressUrl', 'contractAddressUrl', 'transactionUrl'] }),
   ),
 
   always(

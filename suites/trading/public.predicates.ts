@@ -203,22 +203,6 @@ export const holdsPlaceholder = predicate('trading.holds-placeholder', ([exchang
   return templates.length > 0 ? holds : vacuous('no network has such a template')
 })
 
-/** Each of these fields of a network that is not empty is an http or https URL. */
-/** A scheme, a host after two slashes, or a placeholder in one of the usual forms. */
-const BEGINS_WHOLE = /^(?:[a-z][a-z0-9+.-]*:|\/\/[^/\s]|[{<[$%:#])/i
-
-export const absoluteUrls = predicate(
-  'trading.absolute-urls',
-  ([exchange], { fields }: { fields: readonly string[] }) => {
-    const urls = fields
-      .flatMap(field => select(exchange?.json, `/result/*/networks/*/${field}`))
-      .filter(({ value }) => typeof value === 'string' && value !== '')
-    const bare = urls.find(({ value }) => !BEGINS_WHOLE.test(value as string))
-    if (bare) return brokenAt(bare.at, 'to begin with a scheme, a host or a placeholder', shown(bare.value))
-    return urls.length > 0 ? holds : vacuous('no network has such a URL')
-  },
-)
-
 /** With at least this many names it is no accident if none of them is in Persian. */
 const SEVERAL_NAMES = 3
 
@@ -244,13 +228,15 @@ function mayHoldPlaceholder(template: string): boolean {
   if (/[^a-z0-9.:-]/i.test(host) || /[^a-z0-9/.?&=_~#-]/.test(rest)) return true
   const last = /[^/=]*$/.exec(rest)?.[0] ?? ''
   if (last === '') return false
-  if (ONLY_MARKS.test(last)) return true
+  if (ONLY_MARKS.test(last) || BETWEEN_MARKS.test(last)) return true
   const inside = [...rest.matchAll(/(?<=[^/#]\/|=)[^/=?&#]+/g)].map(([part]) => part)
   return last.includes('_') || [last, ...inside].some(part => NAMES_THING.test(part))
 }
 
 /** Only special characters, or one letter repeated, in place of an address. */
 const ONLY_MARKS = /^(?:[^a-z0-9]+|([a-z])\1{2,})$/
+/** Two equal marks around a word. */
+const BETWEEN_MARKS = /^([^a-z0-9]).*\1$/
 const NAMES_THING = /addr|account|wallet|tx|trans|hash|id|key|value|placeholder/
 
 /** Why JavaScript cannot compile an expression, with any of its flags; null if it can. */

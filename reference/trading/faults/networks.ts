@@ -76,14 +76,6 @@ export const networkFaults: readonly Fault[] = [
     }),
     weight: 'should',
   },
-  ...(['addressUrl', 'contractAddressUrl', 'transactionUrl'] as const).map(
-    (field): Fault => ({
-      ...wire(`networks.explorer-urls-absolute.${field.toLowerCase()}`, `${field} has no scheme`, `${last}/${field}`, {
-        set: 'explorer.example/{id}',
-      }),
-      weight: 'should',
-    }),
-  ),
   wire(
     'networks.withdraw-fee.number-where-memo',
     'withdrawFee is a number where a memo is required',

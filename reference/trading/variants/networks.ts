@@ -54,6 +54,16 @@ export const networkVariants: readonly Variant[] = [
     })),
   ),
   variant(
+    'networks.explorer-urls-relative',
+    'networks.url-placeholders',
+    'Explorer templates begin with a host, a path or a query',
+    networksOf((_network, at) => ({
+      addressUrl: pick(['explorer.example/{address}', '/explorer/{address}', '?a={address}', 'www.explorer.example/~a~'], at),
+      contractAddressUrl: pick(['localhost/contract', 'contract'], at),
+      transactionUrl: pick(['explorer.example/{txId}', '/tx/{txId}', '?tx={txId}'], at),
+    })),
+  ),
+  variant(
     'networks.no-templates',
     'networks.url-placeholders',
     'Explorer templates are empty',
