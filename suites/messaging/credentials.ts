@@ -18,6 +18,7 @@ import {
 } from './impostors.ts'
 import { NOTHING_DONE } from './nothing-done.ts'
 import { outcomeOf } from './outcome.ts'
+import { controlReply } from './variations.ts'
 import type { World } from './world.ts'
 
 type Attempts = (world: World, operation: MessagingOperationId, known: AcceptedCaller) => AsyncIterable<Reply>
@@ -86,9 +87,9 @@ export default area('messaging.credentials', ({ check, watch }) => [
   check(
     'messaging.credentials.basic',
     'A user is served with HTTP Basic credentials of email and API key',
-    async ({ user, claim }) => {
-      claim(await user.getLinkifiers()).succeeds()
-      claim(await user.getProfileFields()).succeeds()
+    async world => {
+      world.claim(await controlReply(world, 'getLinkifiers')).succeeds()
+      world.claim(await controlReply(world, 'getProfileFields')).succeeds()
     },
   ),
 

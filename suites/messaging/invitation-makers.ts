@@ -14,21 +14,27 @@ import type { World } from './world.ts'
 type Inviting = 'sendInvites' | 'createReusableInviteLink'
 type Terms = ParametersOf<'createReusableInviteLink'>
 
-const administrator = (world: World): number => idOf(world.anyOf('admin', 'owner'))
-const onlyAdministrator = (world: World) => ({ direct_members: [administrator(world)], direct_subgroups: [] })
+/** The administrator and an owner: invitations may be reserved to owners. */
+const administrators = async (world: World): Promise<number[]> => {
+  const all = [await world.someone('admin'), await world.someone('owner')].filter(one => one !== null)
+  return [...new Set(all.map(idOf))]
+}
+const onlyAdministrators = async (world: World) => ({
+  direct_members: await administrators(world),
+  direct_subgroups: [],
+})
 
-const guarded = (world: World, channel: FixtureValue): Promise<number> =>
-  newlyMade(world, 'channel', { ...channel, settings: { can_add_subscribers_group: onlyAdministrator(world) } })
+/** A channel of the administrators, and of these others, to which only administrators may add subscribers. */
+async function guarded(world: World, channel: FixtureValue = {}, others: readonly Actor[] = []): Promise<number> {
+  const settings = { can_add_subscribers_group: await onlyAdministrators(world) }
+  const subscribers = [...(await administrators(world)), ...others.map(idOf)]
+  return newlyMade(world, 'channel', { ...channel, subscribers, settings })
+}
 
-/** A private channel of the administrator, to which nobody else may add subscribers. */
-const closedChannel = shared(
-  (world): Promise<number> => guarded(world, { private: true, subscribers: [administrator(world)] }),
-)
+const closedChannel = shared((world): Promise<number> => guarded(world, { private: true }))
 
-/** A public channel with the member in it, to which only the administrator may add subscribers. */
-const guardedChannel = shared(
-  (world): Promise<number> => guarded(world, { subscribers: [administrator(world), idOf(world.member)] }),
-)
+/** A public channel with the member in it. */
+const guardedChannel = shared((world): Promise<number> => guarded(world, {}, [world.member]))
 
 /** A channel that the administrator made a default channel. */
 export async function defaultChannel(world: World): Promise<number> {
@@ -36,9 +42,9 @@ export async function defaultChannel(world: World): Promise<number> {
   return integerIn(sentIn(added, 'stream_id') ?? '') as number
 }
 
-/** A group to which only the administrator may add members. */
+/** A group to which only administrators may add members. */
 export const closedGroup = shared(async (world): Promise<number> => {
-  const only = onlyAdministrator(world)
+  const only = await onlyAdministrators(world)
   return (await makeGroup(world, { can_add_members_group: only, can_manage_group: only })).id
 })
 
@@ -53,14 +59,14 @@ export const sharedParameters = {
   channels: async (world: World) => {
     const closed = await closedChannel(world)
     if (world.budget === 'quick') return alternatives('stream_ids', [closed])
-    const open = await guarded(world, { subscribers: [administrator(world)] })
+    const open = await guarded(world)
     return alternatives('stream_ids', [closed], [closed, open, await defaultChannel(world)])
   },
   'default-channel': async (world: World) => alternatives('stream_ids', [await defaultChannel(world)]),
   groups: async (world: World) => {
     const closed = await closedGroup(world)
     if (world.budget === 'quick') return alternatives('group_ids', [closed])
-    const own = { can_add_members_group: onlyAdministrator(world) }
+    const own = { can_add_members_group: await onlyAdministrators(world) }
     const others = [await makeGroup(world, own), await makeGroup(world, own)].map(({ id }) => id)
     return alternatives('group_ids', [closed], [closed, ...others])
   },

@@ -2,6 +2,7 @@
 import { newAddress } from './controls-invitations.ts'
 import { sharedParameters } from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
+import { callerOf } from './variations.ts'
 import type { World } from './world.ts'
 
 export const addresses = (world: World, count: number): string[] =>
@@ -19,8 +20,10 @@ export const invitation = optionalParameters(
 )
 
 /** The addresses with a pending invitation, in lower case: a deployment may change the letter case. */
-export const pending = async (world: World, inviter = world.admin.email): Promise<readonly string[]> =>
-  (await world.provide('invitations', { as: inviter })).emails.map(email => email.toLowerCase())
+export const pending = async (world: World, inviter?: string): Promise<readonly string[]> => {
+  const as = inviter ?? (await callerOf(world, 'sendInvites')).email
+  return (await world.provide('invitations', { as })).emails.map(email => email.toLowerCase())
+}
 
 /** The addresses with a pending invitation; waits a few seconds until they include these. */
 export const pendingWith = async (world: World, emails: readonly string[]): Promise<readonly string[]> => {

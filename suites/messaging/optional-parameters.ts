@@ -7,7 +7,7 @@ import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
-import { byOwner, type Changes, vary } from './variations.ts'
+import { byPermitted, type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 type Alternatives = readonly Changes[] | ((world: World) => Promise<readonly Changes[]>)
@@ -39,7 +39,7 @@ export function optionalParameters<Part extends string>(
   const alone = shared(async (world, part: Part, alternative: number) => {
     const changes = (await alternativesOf(world, part))[alternative] ?? {}
     const reply = await vary(world, operation, changes)
-    return outcomeOf(reply) === 'error' ? ((await byOwner(world, operation, changes))?.reply ?? reply) : reply
+    return outcomeOf(reply) === 'error' ? ((await byPermitted(world, operation, changes))?.reply ?? reply) : reply
   })
 
   const bundles = shared(async (world): Promise<Bundles> => {

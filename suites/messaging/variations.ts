@@ -19,10 +19,19 @@ export const MAY_BE_FOR_OWNERS: ReadonlySet<MessagingOperationId> = new Set([
   'sendInvites',
 ])
 
+/** Operations about nothing of the caller's own that the contract grants to nobody by name: a deployment may reserve them too. */
+const MAY_BE_FOR_ADMINISTRATORS: ReadonlySet<MessagingOperationId> = new Set([
+  'addNavigationView',
+  'getLinkifiers',
+  'getPresence',
+  'getProfileFields',
+  'uploadFile',
+])
+
 interface UsualControl {
   readonly reply: Reply
-  /** The owner, if the operation is reserved to owners. */
-  readonly owner?: Actor
+  /** Who sent it instead, if the operation is reserved to people with more permissions than its own caller. */
+  readonly permitted?: Actor
 }
 
 /** The control as the run sends it. Sent once, by its own caller unless the first user names another. */
@@ -31,7 +40,7 @@ const usualControl = shared.by(
   async (world, operation, by?: Actor): Promise<UsualControl> => {
     const own = (): Promise<Reply> => controlOf(operation).replyFromTrial?.(world) ?? sendVaried(world, operation, {})
     const reply = await (by ? controlBy(world, operation, by) : own())
-    return outcomeOf(reply) === 'error' ? ((await byOwner(world, operation, {})) ?? { reply }) : { reply }
+    return outcomeOf(reply) === 'error' ? ((await byPermitted(world, operation, {})) ?? { reply }) : { reply }
   },
 )
 
@@ -39,26 +48,31 @@ const usualControl = shared.by(
 export const controlReply = async (world: World, operation: MessagingOperationId, by?: Actor): Promise<Reply> =>
   (await usualControl(world, operation, by)).reply
 
-/** The owner, if the run's administrator is refused the operation's control and an owner is not. */
+/** Whoever is accepted with the operation's control although its own caller is refused; null if the caller is accepted, or nobody. */
 export const reservedTo = async (world: World, operation: MessagingOperationId): Promise<Actor | null> =>
-  MAY_BE_FOR_OWNERS.has(operation) ? ((await usualControl(world, operation)).owner ?? null) : null
+  isReservable(operation) ? ((await usualControl(world, operation)).permitted ?? null) : null
+
+const isReservable = (operation: MessagingOperationId): boolean =>
+  MAY_BE_FOR_OWNERS.has(operation) || MAY_BE_FOR_ADMINISTRATORS.has(operation)
 
 /** Who sends the operation's control here. */
 export const callerOf = async (world: World, operation: MessagingOperationId): Promise<Actor> =>
   (await reservedTo(world, operation)) ?? controlOf(operation).who(world)
 
-/** The varied control as an owner sends it, if it is accepted from an owner and refused to the administrator once more. */
-export async function byOwner(
+/** The varied control as somebody with more permissions sends it, if it is accepted and refused to its own caller once more. */
+export async function byPermitted(
   world: World,
   operation: MessagingOperationId,
   changes: Changes,
 ): Promise<Required<UsualControl> | null> {
-  if (!MAY_BE_FOR_OWNERS.has(operation)) return null
-  const [administrator, owner] = [await world.someone('admin'), await world.someone('owner')]
-  if (!administrator || !owner || owner.email === administrator.email) return null
-  if (outcomeOf(await controlBy(world, operation, administrator, changes)) !== 'error') return null
-  const reply = await controlBy(world, operation, owner, changes)
-  return outcomeOf(reply) === 'success' ? { reply, owner } : null
+  if (!isReservable(operation)) return null
+  const isForOwners = MAY_BE_FOR_OWNERS.has(operation)
+  const caller = await world.someone(isForOwners ? 'admin' : 'user')
+  const permitted = (isForOwners ? null : await world.someone('admin')) ?? (await world.someone('owner'))
+  if (!caller || !permitted || permitted.email === caller.email) return null
+  if (outcomeOf(await controlBy(world, operation, caller, changes)) !== 'error') return null
+  const reply = await controlBy(world, operation, permitted, changes)
+  return outcomeOf(reply) === 'success' ? { reply, permitted } : null
 }
 
 /** The control request of an operation, perhaps varied, sent by somebody else, about their own objects. */
@@ -111,8 +125,8 @@ export async function vary(
 ): Promise<Reply> {
   const reply = await sendVaried(world, operation, changes, options)
   if (options.by || outcomeOf(reply) !== 'error') return reply
-  const owner = await reservedTo(world, operation)
-  return owner ? sendVaried(world, operation, changes, { ...options, by: owner }) : reply
+  const permitted = await reservedTo(world, operation)
+  return permitted ? sendVaried(world, operation, changes, { ...options, by: permitted }) : reply
 }
 
 async function sendVaried(
