@@ -109,7 +109,7 @@ export function socketTransport(options: SocketOptions = {}): Transport {
       const reply = await deadline.within(
         host.agent.request({
           origin: url.origin,
-          path: request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/',
+          path: pathOf(request.url),
           method: request.method as 'GET',
           headers: { 'user-agent': USER_AGENT, accept: '*/*', ...request.headers },
           body: request.body,
@@ -223,3 +223,7 @@ export function inProcessTransport(answer: (request: WireRequest) => Promise<Ans
     close: () => Promise.resolve(),
   }
 }
+
+/** Path and query as the URL has them; letters beyond ASCII, which no request line can hold, are percent-encoded. */
+const pathOf = (url: string): string =>
+  url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[^\x21-\x7e]/gu, encodeURIComponent) || '/'

@@ -29,6 +29,8 @@ export function schemaMistake(mistake: SchemaMistake | undefined): string {
     case 'maxItems':
     case 'maxProperties':
       return `has to have at most ${limit} ${UNITS[keyword]}`
+    case 'false schema':
+      return 'has to be left out: Assay adds it to each request'
     default:
       return message
   }

@@ -7,6 +7,7 @@ import { secondLook } from './asked.ts'
 import { inCapitals, toleratesMore } from './browser.ts'
 import { claimDespite } from './deviations.ts'
 import { accepted } from './signing.predicates.ts'
+import { refusedAnew } from './tampering.ts'
 import type { Run, World } from './world.ts'
 
 interface Signed {
@@ -49,7 +50,7 @@ const onlyUnlessThorough = <T>(world: World, count: number, all: readonly T[]): 
 const onlyAtQuick = <T>(world: World, count: number, all: readonly T[]): readonly T[] =>
   world.budget === 'quick' ? all.slice(0, count) : all
 
-export default area('trading.signing', ({ check }) => [
+export default area('trading.signing', ({ check, scenario }) => [
   check(
     'trading.signing.plain',
     'A private request with its API key, a fresh timestamp and the right signature is accepted, every time',
@@ -66,6 +67,21 @@ export default area('trading.signing', ({ check }) => [
       for (const [index, make] of again.entries())
         world.claim(await send(world, own, make, { after: index + EARLY_RANK })).keeps(accepted, args)
     },
+  ),
+
+  scenario(
+    'requests-to-be-altered',
+    {
+      'trading.signing.plain':
+        'A private request with its API key, a fresh timestamp and the right signature is accepted, every time',
+    },
+    async world => {
+      const refused = await refusedAnew(world)
+      if (refused.length === 0) return
+      const args = { sent: 'a correctly signed request', reading: (await account(world)).reading }
+      for (const reply of refused) world.claimFor('trading.signing.plain', reply).keeps(accepted, args)
+    },
+    { isolation: 'last', plans: { plain: 0 } },
   ),
 
   check(

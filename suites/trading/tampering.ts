@@ -53,6 +53,9 @@ export async function sendTampered(
 /** Correct requests that come late are sent again this often: an alteration has the same timestamp, and would be late too. */
 const MOST_SENDINGS = 3
 
+/** The refusals of correct requests that were sent to be altered. */
+export const refusedAnew = shared(async (): Promise<Reply[]> => [])
+
 /** Sends a correct request for this one alteration. */
 export const acceptedAnew =
   (make: Making): Reused['right'] =>
@@ -65,8 +68,10 @@ export const acceptedAnew =
       }
       const reply = await send(world, own, right, { after })
       const sent = request as SignedRequest | null
-      if (!sent || !isAccepted(reply.exchange, own.reading))
+      if (!sent || !isAccepted(reply.exchange, own.reading)) {
+        ;(await refusedAnew(world)).push(reply)
         throw refusal(`a correctly signed request (exchange ${reply.exchange.n})`, reply)
+      }
       if (!isLate(reply, own.usual) || times === MOST_SENDINGS) return { request: sent, reply }
     }
   }

@@ -20,6 +20,16 @@ describe('a target file', () => {
   })
 
   it.each([
+    ['http://LocalHost:1234/v1', 'http://localhost:1234/v1'],
+    ['http://venue.example:80/v1/', 'http://venue.example/v1'],
+    ['https://venue.example:443', 'https://venue.example'],
+    ['http://127.1:1234/v1', 'http://127.0.0.1:1234/v1'],
+    ['https://bücher.example/größe', 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe'],
+  ])('may spell a base URL as %s', (baseUrl, sent) => {
+    expect(validTarget({ name: 'staging', trading: { baseUrl } }).trading?.baseUrl).toBe(sent)
+  })
+
+  it.each([
     [
       'a user in a base URL',
       'name: a\ntrading: { baseUrl: "https://me:pw@a.example/v1" }',
@@ -33,6 +43,11 @@ describe('a target file', () => {
     ['a thousand brackets', `name: ${'['.repeat(1000)}`, /nested deeper than 100 levels/],
     ['a thousand dashes', `name: ${'- '.repeat(1000)}x`, /t\.yaml/],
     ['aliases of aliases', aliases(), /alias/],
+    [
+      'a timestamp among the parameters of the probe',
+      'name: a\ntrading: { baseUrl: "https://a.example", signedProbe: { path: /a, params: { timestamp: "1" } } }',
+      /^t\.yaml:2:\d+: trading\.signedProbe\.params\.timestamp has to be left out/,
+    ],
     ['a second document', `${PLAIN}---\nname: b\n`, /^t\.yaml:3:1: .*a second document begins here/],
     ['an unknown tag', PLAIN.replace(': a', ': !b a'), /^t\.yaml:1:\d+: .*unresolved tag/],
     ['an infinite rate', `${PLAIN}requestsPerSecond: .inf\n`, /requestsPerSecond has to be at most/],
