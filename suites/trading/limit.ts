@@ -1,14 +1,14 @@
 /** The global limit: trading contract, "Limits". Runs alone, and last unless the first requests are throttled. */
 import { NetworkReply, Undecided } from '../../harness/index.ts'
-import { isServed } from './active.ts'
+import { BOOK_REFUSED, claimRefusedBook, isServed, withActiveMarket } from './active.ts'
 import { area } from './area.ts'
 import { type Request, servedRequests } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
 import { served } from './public.predicates.ts'
-import { type AnsweredRequest, roundThatCounts, type Timed } from './ten-in-a-second.ts'
+import { type AnsweredRequest, refusedEverAfter, roundThatCounts, type Timed } from './ten-in-a-second.ts'
 import type { World } from './world.ts'
 
-export default area('trading.limit', ({ scenario, watch }) => [
+export default area('trading.limit', ({ combine, scenario, watch }) => [
   scenario(
     'ten-in-a-second',
     {
@@ -36,6 +36,19 @@ export default area('trading.limit', ({ scenario, watch }) => [
       judge('ten-per-second', false)
     },
     { isolation: 'last', whereThrottled: true },
+  ),
+
+  // Runs after the ten requests: it has nothing to claim unless one of their endpoints is refused ever after.
+  combine(
+    'gone',
+    ['trading.access.public', ...BOOK_REFUSED],
+    async world => {
+      for (const reply of await refusedEverAfter(world))
+        if (reply.exchange.operation !== 'getOrderbook')
+          world.claimFor('trading.access.public', reply).keeps(served, {})
+        else if ((await withActiveMarket(world, [reply])).length > 0) claimRefusedBook(world, reply)
+    },
+    { isolation: 'last' },
   ),
 
   watch('beyond-ten', beyondTen, { isolation: 'last' }),

@@ -5,6 +5,7 @@
 import { isOfTheNetwork, type Reply, Undecided } from '../../harness/index.ts'
 import { isServed, withActiveMarket } from './active.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
+import { shared } from './shared.ts'
 import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -36,6 +37,9 @@ export interface Counted {
   readonly weight: { readonly weight?: 'should' }
 }
 
+/** Refusals by endpoints that served before and are refused long after, though others are served. */
+export const refusedEverAfter = shared(async (): Promise<Reply[]> => [])
+
 const MOST_ROUNDS = 3
 const LEAST_GAP_MS = 100
 /** In time, all ten leave within this; a limit by clock seconds counts all of them if they leave in one second of its clock. */
@@ -49,6 +53,8 @@ const REPEAT_AFTER_MS = 850
 /** Pause after a refusal: for a while, everything may be refused. */
 const PAUSE_MS = 4000
 const PAUSES_MS = [1000, 3000, 10_000, 20_000, 40_000]
+/** A limit of an endpoint's own is assumed to be over after this time without requests to it. */
+const LONGEST_OWN_LIMIT_MS = 60_000
 
 /**
  * One round is enough if all are served in time. A refusal counts only if the requests left evenly. It counts as a must only if
@@ -190,6 +196,10 @@ function ownReasons(world: World): (refused: AnsweredRequest, round: Round) => P
     if (!isServed(await other.send())) return false
     const { operation } = reply.exchange
     world.observe('trading.limit.per-endpoint', `${operation} is refused alone, others are not`, alone)
+    if (alone.throttled) return true
+    await world.clock.sleep(LONGEST_OWN_LIMIT_MS)
+    const last = await send()
+    if (!isServed(last) && !last.throttled && !isOfGateway(last)) (await refusedEverAfter(world)).push(last)
     return true
   }
   return async (refused, round) => {
