@@ -24,11 +24,12 @@ const existingAmongNew = shared(async (world): Promise<{ reply: Reply; fresh: st
 })
 
 /** The addresses of several existing accounts, and a new address last. */
-const existingOnes = shared(async (world): Promise<{ reply: Reply; emails: string[] }> => {
+const existingOnes = shared(async (world): Promise<{ reply: Reply; emails: string[]; fresh: string }> => {
   const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
   const emails = [world.admin.email, ...others.flatMap(other => (other ? [other.email] : []))]
-  const reply = await vary(world, 'sendInvites', { invitee_emails: [...emails, newAddress(world)].join(',') })
-  return { reply, emails }
+  const fresh = newAddress(world)
+  const reply = await vary(world, 'sendInvites', { invitee_emails: [...emails, fresh].join(',') })
+  return { reply, emails, fresh }
 })
 
 /** Whether the other invitations were sent, and no limit was reached that may have blocked some. */
@@ -111,6 +112,13 @@ export default area('messaging.invites', ({ check, visit }) => [
       const { reply, fresh } = await existingAmongNew(world)
       const among = await pendingWith(world, fresh)
       world.claim(reply).against(accepted).keeps(areAmong, { what: WHAT, items: fresh, among })
+      const several = world.budget === 'quick' ? null : await existingOnes(world)
+      if (!several) return
+      const items = [several.fresh]
+      world
+        .claim(several.reply)
+        .against(accepted)
+        .keeps(areAmong, { what: WHAT, items, among: await pendingWith(world, items) })
     },
   ),
 ])

@@ -198,7 +198,13 @@ export default area('trading.signing', ({ check }) => [
         [
           hmac('sha384'),
           hmac('sha3-256'),
+          hmac('sha3-512'),
+          hmac('blake2s256'),
           hmac('sha224'),
+          {
+            sent: 'the plain SHA-256 of query, colon and secret',
+            make: signing((query, secret) => digest(`${query}:${secret}`)),
+          },
           hmac('sha512-256'),
           {
             sent: 'the first 64 digits of an HMAC by sha512',
@@ -206,7 +212,7 @@ export default area('trading.signing', ({ check }) => [
           },
         ],
         [
-          hmac('blake2s256'),
+          hmac('blake2b512'),
           {
             sent: 'the plain MD5 of query and secret',
             make: signing((query, secret) =>

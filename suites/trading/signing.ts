@@ -178,7 +178,7 @@ export default area('trading.signing', ({ check, scenario }) => [
         onlyAtQuick(world, 1, [
           extra('letters beyond the basic plane and of further scripts, and Persian digits', [
             'assay_note',
-            '𐐀𠀀Äßשไ한۱۲۳',
+            '𐐀𠀀Äßשไ한ბայሀத۱۲۳',
           ]),
           extra('a letter with a combining accent', ['assay_note', 'e\u0301é']),
           extra('accented Latin letters', ['assay_note', 'ÄÖÜßçñ']),

@@ -83,6 +83,7 @@ export const createChannel: OperationModel = {
           value('unlimited', 'unlimited', 'messaging.channels.retention-unlimited'),
         ],
         outside: refused('messaging.channels.retention-outside'),
+        more: [wrong('a boolean', true, refused('messaging.channels.retention-outside'))],
       },
       ...Object.fromEntries(CHANNEL_SETTINGS.map(name => [name, settingRules(name)])),
     }),

@@ -96,6 +96,7 @@ export const createDrafts: OperationModel = {
         value('private', 'private', 'messaging.drafts.direct'),
         missing(refused('messaging.drafts.type-required')),
         outside(refused('messaging.drafts.type-outside'), 'private'),
+        wrong('null', null, refused('messaging.drafts.type-outside')),
       ],
     },
     {

@@ -1,4 +1,4 @@
-import type { Ruling } from '../../../harness/index.ts'
+import { type Ruling, verbatim } from '../../../harness/index.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
 import { listsNoneOf } from '../parameters.predicates.ts'
 import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
@@ -121,6 +121,7 @@ export const setTypingStatus: OperationModel = {
           refused('messaging.typing.to-kind'),
           async context => [...(await several('another', context, 2)), 'text'],
           () => ({}),
+          () => verbatim('"text"'),
           async context => [...(await several('another', context, 1)), null],
         ),
       ],

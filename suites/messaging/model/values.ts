@@ -80,7 +80,7 @@ export const ofAnotherKind = (rule: Rule, ...more: readonly Make[]): ModelValue 
     inTurn(rule.by, () => verbatim('text'), ...more),
     rule,
   )
-/** A word outside a set and, in turn, one of the set in capitals. */
+/** A word outside a set and, in turn, one of the set in capitals, or with a letter behind it. */
 export const outside = (rule: Rule, word: string): ModelValue =>
   wrong(
     'outside the set',
@@ -88,6 +88,7 @@ export const outside = (rule: Rule, word: string): ModelValue =>
       rule.by,
       () => 'nonsense',
       () => word.toUpperCase(),
+      () => `${word}s`,
     ),
     rule,
   )
