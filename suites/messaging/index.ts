@@ -76,7 +76,7 @@ export const messagingSuites: readonly Area[] = [
     'messaging.invites.role-above',
     'messaging.invites.channels-not-allowed',
   ),
-  folded(invitesExisting, 'messaging.invites.failed-errors-name'),
+  folded(invitesExisting, 'messaging.invites.failed-errors-name', 'messaging.invites.existing-among-new-pending'),
   folded(
     inviteLinks,
     'messaging.invite-links.role-left-out',

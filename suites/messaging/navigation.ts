@@ -9,6 +9,7 @@ import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
 import {
+  callerOf,
   control,
   controlReply,
   refusedAmong,
@@ -30,8 +31,9 @@ const fewest = shared(async (world): Promise<{ reply: Reply; by: Actor }> => {
   const bare = { is_pinned: false, name: undefined }
   const newcomer = (): Promise<Actor | null> => anotherOf(world, 'member')
   let reply = await vary(world, 'addNavigationView', bare)
-  let by = world.user
-  for (const who of [async () => world.user, newcomer]) {
+  const usual = await callerOf(world, 'addNavigationView')
+  let by = usual
+  for (const who of [async () => usual, newcomer]) {
     const caller = outcomeOf(reply) === 'success' ? null : await who()
     for (const fragment of caller ? BUILT_IN : []) {
       if (outcomeOf(reply) === 'success') break

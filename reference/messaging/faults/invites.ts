@@ -111,6 +111,13 @@ export const inviteFaults: readonly Fault[] = [
     instead(sendInvites, 'send', notSent, { where: it => it.emails.some(email => problem(it, email)) }),
   ),
   fault(
+    'invites.existing-among-new-pending.none-beside-two',
+    'Two existing accounts stop all invitations',
+    instead(sendInvites, 'send', notSent, {
+      where: it => it.emails.filter(email => problem(it, email)).length > 1,
+    }),
+  ),
+  fault(
     'invites.existing-not-sent.always-sent',
     'sent_invitations is always true',
     alter(sendInvites, 'effect', made => ({ ...made, sent: true })),

@@ -7,6 +7,7 @@ import { alter, drop, instead } from '../../operations/change.ts'
 import { parameters } from '../check-parameters.ts'
 import { createDrafts } from '../drafts.ts'
 import { parse } from '../kinds.ts'
+import { isObject } from '../params.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
 import { fault } from './fault.ts'
 
@@ -17,6 +18,11 @@ const startsWithDigits = (raw: string): boolean => /^\d+[a-z]/.test(raw)
 const endsWrong = (raw: string): boolean => {
   const list = parse(raw)
   return Array.isArray(list) && list.length > 2 && list.slice(0, 2).every(Number.isSafeInteger)
+}
+
+const hasIntegers = (raw: string): boolean => {
+  const map = parse(raw)
+  return isObject(map) && Object.values(map).some(Number.isSafeInteger)
 }
 
 const hasNull = (raw: string): boolean => {
@@ -103,6 +109,11 @@ export const nearlyRightFaults: readonly Fault[] = [
       takenOfWrongKind(operation, parameter, undefined, raw => raw === '{}'),
     ),
     fault(
+      `${requirement}.object`,
+      `${operation} takes the values of an object for a list in ${parameter}`,
+      takenOfWrongKind(operation, parameter, undefined, hasIntegers),
+    ),
+    fault(
       `${requirement}.nulls`,
       `${operation} passes over each null in ${parameter}`,
       takenOfWrongKind(operation, parameter, undefined, hasNull),
@@ -138,5 +149,19 @@ export const nearlyRightFaults: readonly Fault[] = [
         where: it => it.operation === operation && it.parameter.name === name,
       }),
     ),
+  ),
+  ...words.map(([requirement, operation, name]) =>
+    fault(
+      `${requirement}.letter-behind`,
+      `${operation} looks only at how ${name} begins`,
+      instead(parameters, 'read', (_it, raw) => ({ value: raw.replace(/s$/, '') }), {
+        where: it => it.operation === operation && it.parameter.name === name,
+      }),
+    ),
+  ),
+  fault(
+    'drafts.type-outside.null',
+    'createDrafts takes a type of null for that of an unaddressed draft',
+    drop(createDrafts, 'members-of-their-kind', { where: ({ item: { sent } }) => sent['type'] === null }),
   ),
 ]

@@ -45,6 +45,8 @@ function lockedOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_O
 
 const RESERVED: ReadonlySet<string> = new Set(['createDrafts', 'addNavigationView', 'uploadFile', 'getMessageHistory'])
 
+const LISTED: ReadonlySet<string> = new Set(['addNavigationView', 'getLinkifiers', 'getPresence', 'uploadFile'])
+
 export const credentialVariants: readonly Variant[] = [
   variant(
     'credentials.bad-request-code',
@@ -157,6 +159,16 @@ export const credentialVariants: readonly Variant[] = [
       where: ({ operation, caller }) => RESERVED.has(operation) && !(caller && isAdministrator(caller)),
     }),
     { leaves: 'incomplete' },
+  ),
+  variant(
+    'administrators.alone-listed',
+    'principle 15: acceptance is due to an administrator',
+    'Linkifiers, presence, views and files are for administrators and bots',
+    refuseAlso(entrance, 'Insufficient permission', {
+      role: ['member', 'moderator', 'guest'],
+      where: ({ operation }) => LISTED.has(operation),
+    }),
+    { excludes: ['messaging.administrators.alone-served'] },
   ),
   variant(
     'user-groups.not-for-moderators',

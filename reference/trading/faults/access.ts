@@ -11,6 +11,13 @@ const everyThird = fault(
   { breaches: 'access.public' },
 )
 
+const fromTheThird = fault(
+  'access.public.wants-key.from-the-third',
+  'coins_info is refused without an API key from the third request on',
+  refuseAlso(access, 'credentials-wanted', { where: ({ about }) => about.operation === 'getCoinsInfo', from: 3 }),
+  { breaches: 'access.public' },
+)
+
 const ofEach: readonly Fault[] = ['getSwagger', ...enveloped].flatMap(operation => [
   fault(
     `access.public.wants-key.${operation}`,
@@ -28,4 +35,4 @@ const ofEach: readonly Fault[] = ['getSwagger', ...enveloped].flatMap(operation 
   ),
 ])
 
-export const accessFaults: readonly Fault[] = [everyThird, ...ofEach]
+export const accessFaults: readonly Fault[] = [everyThird, fromTheThird, ...ofEach]

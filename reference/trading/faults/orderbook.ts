@@ -62,6 +62,11 @@ export const orderbookFaults: readonly Fault[] = [
     { breaches: 'orderbook.result' },
   ),
   fault(
+    'orderbook.result.once',
+    'each book is served once, and refused ever after',
+    refuseAlso(getOrderbook, 'symbol-unknown', { from: 2 }),
+  ),
+  fault(
     'orderbook.result.digits',
     'books of symbols with digits are refused',
     refuseAlso(getOrderbook, 'symbol-unknown', withDigits),

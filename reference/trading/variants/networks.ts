@@ -58,7 +58,10 @@ export const networkVariants: readonly Variant[] = [
     'networks.url-placeholders',
     'Explorer templates begin with a host, a path or a query',
     networksOf((_network, at) => ({
-      addressUrl: pick(['explorer.example/{address}', '/explorer/{address}', '?a={address}', 'www.explorer.example/~a~'], at),
+      addressUrl: pick(
+        ['explorer.example/{address}', '/explorer/{address}', '?a={address}', 'www.explorer.example/~a~'],
+        at,
+      ),
       contractAddressUrl: pick(['localhost/contract', 'contract'], at),
       transactionUrl: pick(['explorer.example/{txId}', '/tx/{txId}', '?tx={txId}'], at),
     })),

@@ -116,6 +116,7 @@ function otherKinds(
     () => ['text'],
     async context => (await several(inner, context, 1))[0],
     async context => [...(await several(inner, context, 2)), 'text'],
+    () => ({}),
     async context => ({ first: (await several(inner, context, 1))[0] }),
     async context => [...(await several(inner, context, 1)), null],
   ]
