@@ -35,10 +35,6 @@ export function entryOf(target: object, api: string): ApiEntry | undefined {
   )
 }
 
-/** A base address as it is sent: in the form that URLs usually have, without slashes at its end, because paths begin with one. */
-export const baseAddress = (text: string): string =>
-  (URL.canParse(text) ? new URL(text).href : text).replace(/\/+$/, '')
-
 /** The origin of an API: two APIs at one origin may share a rate limit. */
 export function originOf(target: object, api: string): string {
   const url = entryOf(target, api)?.baseUrl ?? ''
