@@ -10,6 +10,10 @@ export interface BoundedYaml {
   toJS(): unknown
 }
 
+/** How a name from the environment begins. Between braces, YAML takes its own brace for the beginning of a mapping. */
+const NAME_BEGINS = '${'
+const UNQUOTED = `between { and } or [ and ], a name from the environment has to be in quotes: "${NAME_BEGINS}NAME}"`
+
 /** Far more than any such file needs, and far less than what a stack holds. */
 const DEEPEST = 100
 const MOST_ALIASES = 100
@@ -23,7 +27,10 @@ export function boundedYaml(text: string, file: string, mostAliases = MOST_ALIAS
     return `${file}:${line}:${col}`
   }
   const [syntax] = document.errors
-  if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${yamlMistake(syntax, file)}`)
+  if (syntax) {
+    const isName = text.startsWith(NAME_BEGINS, syntax.pos[0] - 1)
+    throw new ConfigurationError(`${at(syntax.pos[0])}: ${isName ? UNQUOTED : yamlMistake(syntax, file)}`)
+  }
   const [odd] = document.warnings
   if (odd) throw new ConfigurationError(`${at(odd.pos[0])}: ${yamlMistake(odd, file)}`)
   return {

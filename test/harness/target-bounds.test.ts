@@ -48,6 +48,11 @@ describe('a target file', () => {
       'name: a\ntrading: { baseUrl: "https://a.example", signedProbe: { path: /a, params: { timestamp: "1" } } }',
       /^t\.yaml:2:\d+: trading\.signedProbe\.params\.timestamp has to be left out/,
     ],
+    [
+      'a name from the environment without quotes between braces',
+      `name: a\ntrading: { baseUrl: "https://a.example", credentials: { apiKey: $\{A}, secretKey: "b" } }`,
+      /^t\.yaml:2:\d+: between \{ and \} .*in quotes: "\$\{NAME\}"$/,
+    ],
     ['a second document', `${PLAIN}---\nname: b\n`, /^t\.yaml:3:1: .*a second document begins here/],
     ['an unknown tag', PLAIN.replace(': a', ': !b a'), /^t\.yaml:1:\d+: .*unresolved tag/],
     ['an infinite rate', `${PLAIN}requestsPerSecond: .inf\n`, /requestsPerSecond has to be at most/],
