@@ -94,7 +94,9 @@ export default area('messaging.invites', ({ check, watch }) => [
       if (world.budget !== 'quick')
         for (const part of ['expires', 'role', 'defaults', 'welcome'] as const) {
           const reply = await invited(world, part)
-          if (outcomeOf(reply) === 'success') replies.push(reply)
+          // What is reserved to an owner was sent by the owner, and pending invitations may be shown to their sender only.
+          const isOfSameSender = reply.exchange.actor === single.exchange.actor
+          if (outcomeOf(reply) === 'success' && isOfSameSender) replies.push(reply)
         }
       for (const reply of replies) world.requireAccepted(reply)
       const among = await pendingWith(world, replies.flatMap(addressesIn))
