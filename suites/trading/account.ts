@@ -173,6 +173,7 @@ async function openAccount(world: World): Promise<Account> {
   const clocks = await clocksOf(world)
   if (world.venue.rateLimit === 0) await firstLook(world)
   let last: Reply | null = null
+  let unclear: Undecided | null = null
   for (const stamps of clocks.map(offset => stampsFrom(world.clock, offset))) {
     const refusedBefore: Reply[] = []
     for (let tries = 0; tries < 2; tries++) {
@@ -184,10 +185,15 @@ async function openAccount(world: World): Promise<Account> {
         const wrong = flip.then(({ wrong }) => wrong)
         for (const coming of [bare, wrong]) coming.catch(() => {})
         // A connection that is lost during a wrong request does not count against correct ones.
-        const [flipped] = await Promise.all([
+        const [flipped, servedBare] = await Promise.all([
           flip.catch(unlessLate),
-          reading.by === 'status' && requireDistinct(bare, reading).catch(unlessLate),
+          reading.by === 'status' && isServed(bare, reading).catch(unlessLate),
         ])
+        // Perhaps both are refusals, and only the timestamp was wrong.
+        if (servedBare) {
+          unclear ??= indistinct(await bare)
+          break
+        }
         return { stamps, reading, usual: flipped?.usual ?? took(control), control, refusedBefore, bare, wrong }
       }
       // The contract does not say how old a timestamp may be, so a slow refusal does not count.
@@ -195,15 +201,13 @@ async function openAccount(world: World): Promise<Account> {
       last = control
     }
   }
-  throw refusal('the signed probe', last)
+  throw unclear ?? refusal('the signed probe', last)
 }
 
 const unsigned: Making = (venue, timestamp) => ({ ...correctly(venue, timestamp), headers: {} })
 
-async function requireDistinct(sent: Promise<Reply>, reading: Reading): Promise<void> {
-  const bare = await sent
-  if (isAccepted(bare.exchange, reading)) throw indistinct(bare)
-}
+const isServed = async (sent: Promise<Reply>, reading: Reading): Promise<boolean> =>
+  isAccepted((await sent).exchange, reading)
 
 /**
  * Sends a wrong signature, and measures the usual reply time. Some venues delay such replies: if two in a row are late, the

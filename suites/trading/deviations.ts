@@ -51,6 +51,17 @@ const asParameter =
     return { query: `${query}&signature=${change(signature)}`, headers: { 'x-svc-apikey': key } }
   }
 
+const withStampFirst: Making = (venue, timestamp) =>
+  venue.signed([['timestamp', timestamp], ...venue.probeParameters])
+
+const withUsualHeaders =
+  (make: Making): Making =>
+  (venue, timestamp) => {
+    const { query, headers } = make(venue, timestamp)
+    const { 'x-svc-apikey': key = '', 'x-svc-signature': signature = '' } = headers
+    return { query, headers: { ...headers, 'x-api-key': key, 'x-signature': signature } }
+  }
+
 const withTimestampHeader: Making = (venue, timestamp) => {
   const { query, headers } = correctly(venue, timestamp)
   return { query, headers: { ...headers, 'x-svc-timestamp': timestamp } }
@@ -82,12 +93,21 @@ const deviations = (venue: Venue): readonly Deviation[] => [
   ),
   signedAs('the signature of path and query', (query, secret) => sign(`${pathOf(venue)}?${query}`, secret)),
   signedAs('the signature of method, path and query', (query, secret) => sign(`GET${pathOf(venue)}?${query}`, secret)),
+  signedAs('the signature of path and query without a question mark', (query, secret) =>
+    sign(pathOf(venue) + query, secret),
+  ),
+  signedAs('the signature of method, path and query without a question mark', (query, secret) =>
+    sign(`GET${pathOf(venue)}${query}`, secret),
+  ),
   signedAs('the signature of the query with its question mark', (query, secret) => sign(`?${query}`, secret)),
   signedAs('the signature of key and query', (query, secret, key) => sign(key + query, secret)),
   signedAs('the signature of timestamp, key and query', (query, secret, key) =>
     sign(stampIn(query) + key + query, secret),
   ),
   signedAs('the signature of the timestamp alone', (query, secret) => sign(stampIn(query), secret)),
+  signedAs('the signature of the pair of the timestamp alone', (query, secret) =>
+    sign(`timestamp=${stampIn(query)}`, secret),
+  ),
   signedAs('the signature of the parameters without their timestamp', (query, secret) =>
     sign(query.replace(/&?timestamp=[^&]*/, ''), secret),
   ),
@@ -106,6 +126,12 @@ const deviations = (venue: Venue): readonly Deviation[] => [
     sent: 'a request with the names of its headers in capitals',
     make: inCapitals(correctly),
     wrong: inCapitals((of, timestamp) => lastDigitFlipped(correctly(of, timestamp))),
+  },
+  { sent: 'a request with the timestamp before its other parameters', make: withStampFirst },
+  {
+    sent: 'a request with key and signature in headers of the usual names too',
+    make: withUsualHeaders(correctly),
+    wrong: withUsualHeaders((of, timestamp) => lastDigitFlipped(correctly(of, timestamp))),
   },
   { sent: 'a request with the timestamp in a header too', make: withTimestampHeader },
   { sent: 'a timestamp in seconds', make: inSeconds, counterexample: longAgo },

@@ -104,9 +104,13 @@ export function shutOut(
   }
 }
 
+/** A document in YAML, and no text of a refusal. */
+const NAMES_MEMBERS = /\b(?:openapi|paths)\b/
+
 function isServed(operation: string, { status, body }: PlainReply): boolean {
   const json = parseJson(body)
-  if (operation === 'getSwagger') return isObject(json) ? 'openapi' in json || 'paths' in json : status < 300
+  if (operation === 'getSwagger')
+    return isObject(json) ? 'openapi' in json || 'paths' in json : status < 300 && NAMES_MEMBERS.test(body)
   if (!isObject(json) || !meansSuccess({ json, expects: 'success', operation })) return false
   return json['status'] === undefined || String(json['status']).toLowerCase() === 'true'
 }

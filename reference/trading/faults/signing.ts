@@ -287,6 +287,15 @@ export const signingFaults: readonly Fault[] = [
     signatureOf(`${timestamp}${apiKey}${signed}`),
   ),
   signedOtherwise('moment', 'nothing but the timestamp is signed', ({ timestamp = '' }) => signatureOf(timestamp)),
+  signedOtherwise('stamp-pair', 'nothing but the pair of the timestamp is signed', ({ timestamp }) =>
+    signatureOf(`timestamp=${timestamp}`),
+  ),
+  signedOtherwise('path-unmarked', 'the path is signed together with the query, without a question mark', it =>
+    signatureOf(pathOf(it.request.sent) + it.signed),
+  ),
+  signedOtherwise('method', 'method and path are signed together with the query, without a question mark', it =>
+    signatureOf(it.request.method + pathOf(it.request.sent) + it.signed),
+  ),
   signedOtherwise('stamp-first', 'the timestamp is signed before all other parameters', ({ pairs }) =>
     signatureOf(
       joined(pairs.toSorted((one, next) => Number(next.name === 'timestamp') - Number(one.name === 'timestamp'))),
@@ -305,6 +314,18 @@ export const signingFaults: readonly Fault[] = [
     'signing.otherwise.third-header',
     'the timestamp has to be sent in a header as well',
     refuseAlso(signing, 'no-timestamp', { where: ({ request }) => request.header('x-svc-timestamp') === undefined }),
+    { breaches: 'signing.plain' },
+  ),
+  fault(
+    'signing.otherwise.stamp-in-front',
+    'the timestamp has to be sent before all other parameters',
+    refuseAlso(signing, 'no-timestamp', { where: ({ pairs: [first] }) => first?.name !== 'timestamp' }),
+    { breaches: 'signing.plain' },
+  ),
+  fault(
+    'signing.otherwise.other-headers',
+    'the key has to be sent in another header as well',
+    refuseAlso(signing, 'no-key', { where: ({ request }) => request.header('x-api-key') === undefined }),
     { breaches: 'signing.plain' },
   ),
   fault(

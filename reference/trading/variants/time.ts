@@ -2,6 +2,10 @@
 import type { Variant } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
 import { envelope } from '../envelope.ts'
+import { asJson } from '../framing.ts'
+import { listing } from '../listing.ts'
+import { refusing } from '../refusals.ts'
+import { target } from '../target.ts'
 import { signing } from '../verify-signature.ts'
 import { variant } from './variant.ts'
 
@@ -25,5 +29,19 @@ export const timeVariants: readonly Variant[] = [
       refuseAlso(signing, 'stale-timestamp', { where: ({ late }) => Math.abs(late) > 500 }),
     ],
     { excludes: ['trading.access.slow'] },
+  ),
+  variant(
+    'time.clock-of-signing',
+    'errors.status-flag',
+    'Replies tell a time that is a minute behind that of timestamps, and refusals are envelopes with a word for their status',
+    [
+      alter(listing, 'time', now => now - 60_000),
+      alter(refusing, 'said', (said, { venue }) => ({
+        ...said,
+        ...asJson({ status: 'failed', serverTime: String(venue.clock.now() - 60_000), result: {} }),
+        status: 200,
+      })),
+      alter(target, 'toldBy', told => told.filter(one => one !== 'status')),
+    ],
   ),
 ]
