@@ -20,7 +20,7 @@ export interface RecentChange {
 /** What requests and fixtures change that is read elsewhere; null if nothing. */
 export interface RecentChanges {
   ofRequest(operation: string, sent: Sent, reply: Reply, by: string): RecentChange | null
-  ofFixture(kind: string, withWhat: FixtureValue): RecentChange | null
+  ofFixture(kind: string, withWhat: FixtureValue, value: FixtureValue): RecentChange | null
 }
 
 /** Sends requests and asks for fixtures, and asks again if what is read is behind. */
@@ -90,7 +90,7 @@ export function settledReads(changes: RecentChanges, clock: Clock): SettledReads
     },
     async provide(kind, withWhat, provide) {
       const value = await read(kind, withWhat, provide, one => one)
-      note(changes.ofFixture(kind, withWhat))
+      note(changes.ofFixture(kind, withWhat, value))
       return value
     },
   }

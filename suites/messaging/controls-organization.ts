@@ -154,16 +154,16 @@ export const LEXERS = [
   ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
 ]
 
-/** The reply to the first accepted lexer, or to the last one if none is accepted. */
+/** The reply to the first accepted lexer, or to the last one if none is accepted. Perhaps only owners may add playgrounds. */
 export const acceptedLexer = shared.by(
   (_by: Actor) => 'whoever asks',
   async (world, by): Promise<{ reply: Reply; known: string | null }> => {
     let last: Reply | null = null
-    for (const pygments_language of LEXERS) {
-      const name = world.name('playground')
-      last = await by.addPlayground({ name, pygments_language, url_template: TEMPLATE })
-      if (outcomeOf(last) === 'success') return { reply: last, known: pygments_language }
-    }
+    for (const who of new Set([by, (await world.someone('owner')) ?? by]))
+      for (const pygments_language of LEXERS) {
+        last = await who.addPlayground({ name: world.name('playground'), pygments_language, url_template: TEMPLATE })
+        if (outcomeOf(last) === 'success') return { reply: last, known: pygments_language }
+      }
     return { reply: last as Reply, known: null }
   },
 )

@@ -1,7 +1,7 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
 import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { acceptedLexer, HOST, LEXERS, TEMPLATE } from './controls-organization.ts'
+import { acceptedLexer, HOST } from './controls-organization.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
@@ -41,15 +41,6 @@ async function evidenceFor(world: World, change: Changes): Promise<Reply> {
   return reply && outcomeOf(reply) === 'success' ? reply : vary(world, 'addPlayground', change)
 }
 
-/** The contract does not grant playgrounds to administrators by name: whether an owner is accepted. */
-async function isForOwners(world: World): Promise<boolean> {
-  const owner = await world.someone('owner')
-  if (!owner || owner.email === world.admin.email) return false
-  const [pygments_language = ''] = LEXERS
-  const sent = { name: world.name('playground'), pygments_language, url_template: TEMPLATE }
-  return outcomeOf(await owner.addPlayground(sent)) === 'success'
-}
-
 export default area('messaging.playgrounds', ({ check, visit, watch }) => [
   visit('addPlayground', { actors: ['admin'], allow: 'write' }, async world => {
     await control(world, 'addPlayground')
@@ -69,9 +60,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
     'messaging.playgrounds.common-lexer',
     'A playground for one of the common languages is accepted',
     async world => {
-      const { reply, known } = await acceptedLexer(world, world.admin)
-      if (known === null && (await isForOwners(world))) return world.lacks('only owners may add playgrounds')
-      world.claim(reply).succeeds()
+      world.claim((await acceptedLexer(world, world.admin)).reply).succeeds()
     },
   ),
 

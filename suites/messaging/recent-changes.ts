@@ -20,6 +20,8 @@ const FIELDS = '/custom_fields'
 /** Whether what was read has the list: if not, there is nothing to wait for. */
 const isList = (shown: unknown, list: string): boolean => Array.isArray(valueAt(shown, list))
 
+const integerOrNull = (id: unknown): number | null => (typeof id === 'number' && Number.isInteger(id) ? id : null)
+
 const created = (readBy: string, list: string, id: number | null): RecentChange | null =>
   id === null
     ? null
@@ -150,7 +152,8 @@ function changedBy(operation: string, sent: Values, reply: Reply, by: string): R
 export const recentChanges: RecentChanges = {
   ofRequest: (operation, sent, reply, by) =>
     outcomeOf(reply) === 'success' ? changedBy(operation, sent, reply, by) : null,
-  ofFixture(kind, withWhat) {
+  ofFixture(kind, withWhat, value) {
+    if (kind === 'linkifier') return created('getLinkifiers', '/linkifiers', integerOrNull(value['id']))
     if (kind === 'edit') return messageEdited(withWhat)
     if (kind === 'unread') return unread(String(withWhat['as']), count => count >= Number(withWhat['count']))
     return null

@@ -13,6 +13,7 @@ export type Changes = Readonly<Record<string, unknown>>
 
 /** Operations that the contract does not grant to administrators by name: a deployment may reserve them to owners. */
 export const MAY_BE_FOR_OWNERS: ReadonlySet<MessagingOperationId> = new Set([
+  'addPlayground',
   'createChannel',
   'createReusableInviteLink',
   'createUserGroup',

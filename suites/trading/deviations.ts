@@ -51,8 +51,7 @@ const asParameter =
     return { query: `${query}&signature=${change(signature)}`, headers: { 'x-svc-apikey': key } }
   }
 
-const withStampFirst: Making = (venue, timestamp) =>
-  venue.signed([['timestamp', timestamp], ...venue.probeParameters])
+const withStampFirst: Making = (venue, timestamp) => venue.signed([['timestamp', timestamp], ...venue.probeParameters])
 
 const withUsualHeaders =
   (make: Making): Making =>

@@ -70,12 +70,11 @@ export const credentialVariants: readonly Variant[] = [
   variant(
     'credentials.owners-create',
     'credentials.permissions',
-    'Only owners create channels, groups and invitations',
+    'Only owners create channels, groups, playgrounds and invitations',
     refuseAlso(entrance, 'Insufficient permission', {
-      where: ({ operation, caller }) =>
-        RESERVABLE.has(operation) && operation !== 'addPlayground' && caller.role !== roles.owner,
+      where: ({ operation, caller }) => RESERVABLE.has(operation) && caller.role !== roles.owner,
     }),
-    { leaves: 'incomplete', excludes: ['messaging.credentials.administrators-create'] },
+    { leaves: 'untried', excludes: ['messaging.credentials.administrators-create'] },
   ),
   variant(
     'credentials.bots-only-read',

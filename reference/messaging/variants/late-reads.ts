@@ -9,6 +9,7 @@ import { addDefaultChannel } from '../default-channels.ts'
 import { deployment } from '../deployment.ts'
 import { createDrafts } from '../drafts.ts'
 import { getMessageHistory } from '../history.ts'
+import { getLinkifiers } from '../linkifiers.ts'
 import { createProfileField, getProfileFields } from '../profile-fields.ts'
 import { markAllAsRead } from '../read-state.ts'
 import { updateScheduledMessage } from '../scheduled-messages.ts'
@@ -45,6 +46,10 @@ export const lateReadVariants: readonly Variant[] = [
       return id
     }),
     alter(getProfileFields, 'listed', (fields, { nowMs }) => fields.filter(field => !isNew(field, nowMs))),
+    alter(getLinkifiers, 'effect', (linkifiers, { nowMs }) => {
+      for (const one of linkifiers) if (!writtenAt.has(one)) written(one, nowMs)
+      return linkifiers.filter(one => !isNew(one, nowMs))
+    }),
     alter(createUserGroup, 'effect', (id, { org, nowMs }) => {
       written(org.groups.get(id), nowMs)
       return id

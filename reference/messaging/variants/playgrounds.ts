@@ -2,7 +2,7 @@
 import type { Variant } from '../../behaviour.ts'
 import { refuseAlso } from '../../operations/change.ts'
 import { addPlayground } from '../playgrounds.ts'
-import { isAdministrator } from '../roles.ts'
+import { isAdministrator, roles } from '../roles.ts'
 import { isNamed } from './parameters.ts'
 import { variant } from './variant.ts'
 
@@ -32,6 +32,12 @@ export const playgroundVariants: readonly Variant[] = [
     'principle 15: permissions',
     'Only administrators add playgrounds',
     refuseAlso(addPlayground, 'Insufficient permission', { where: ({ caller }) => !isAdministrator(caller) }),
+  ),
+  variant(
+    'playgrounds.owners-only',
+    'principle 15: permissions',
+    'Only owners add playgrounds',
+    refuseAlso(addPlayground, 'Insufficient permission', { where: ({ caller }) => caller.role !== roles.owner }),
   ),
   variant(
     'playgrounds.names-once',
