@@ -173,7 +173,7 @@ export function client(parts: ClientParts): RevivableClient {
       const doubt = sending.saysNothing?.(response) ?? false
       if (doubt !== false) done()
       const isSlow = saysSlowDown(response, parts.throttled)
-      if (isSlow) parts.first?.throttled(n)
+      if (isSlow && !sending.keepsThrottled?.()) parts.first?.throttled(n)
       const provesNothing = isSlow || (await doubt)
       const throttled = provesNothing !== false
       if (!throttled && isOfTheNetwork(response) && !sending.impatient)
@@ -270,7 +270,7 @@ export function client(parts: ClientParts): RevivableClient {
           requestGivenUp = false
           throttle = { waits: 0, waited: 0, until: 0 }
         }
-        if (!reply.throttled || sending.impatient) return reply
+        if (!reply.throttled || sending.impatient || sending.keepsThrottled?.()) return reply
         if (tries >= (requestGivenUp ? FEWER_TRIES : MOST_TRIES)) {
           requestGivenUp = true
           throw gaveUp()

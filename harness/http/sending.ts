@@ -15,6 +15,8 @@ export interface Sending extends WireRequest {
   readonly expects?: 'success' | 'any'
   /** A request whose refusal is of interest: if it is throttled, it is not sent again. */
   readonly impatient?: boolean
+  /** Asked when it was throttled: true if the reply is returned, and nothing waits or is sent again because of it. */
+  readonly keepsThrottled?: () => boolean
   /** May be sent again if its connection was lost, although it is no read. */
   readonly repeatable?: boolean
   /** Of the requests that wait for their turn, the lowest leaves first. It is added to the rank of its check. */

@@ -181,7 +181,7 @@ async function openAccount(world: World): Promise<Account> {
       const reading = readingOf(world.venue, control)
       if (reading && isAccepted(control.exchange, reading)) {
         const flip = sendWrongDigit(world, { stamps, control, reading })
-        const bare = send(world, { stamps }, unsigned)
+        const bare = sendSigned(world, { stamps, reading }, unsigned, {})
         const wrong = flip.then(({ wrong }) => wrong)
         for (const coming of [bare, wrong]) coming.catch(() => {})
         // A connection that is lost during a wrong request does not count against correct ones.
@@ -218,9 +218,9 @@ async function sendWrongDigit(
   { stamps, control, reading }: Pick<Account, 'stamps' | 'control' | 'reading'>,
 ): Promise<{ readonly wrong: Reply; readonly usual: number }> {
   const flip: Making = (venue, timestamp) => lastDigitFlipped(correctly(venue, timestamp))
-  const wrong = await send(world, { stamps }, flip)
+  const wrong = await sendSigned(world, { stamps, reading }, flip, {})
   if (isAccepted(wrong.exchange, reading) || !isLate(wrong, took(control))) return { wrong, usual: took(control) }
-  const again = await send(world, { stamps }, flip)
+  const again = await sendSigned(world, { stamps, reading }, flip, {})
   return { wrong: again, usual: Math.max(took(control), Math.min(took(wrong), took(again))) }
 }
 

@@ -6,6 +6,7 @@
 import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
 import { shared } from './shared.ts'
 import { isAccepted, type Reading } from './signing.predicates.ts'
+import { areWrongOnesSlowed } from './slowed-refusals.ts'
 import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -47,6 +48,8 @@ interface SigningState {
   rightReplies: readonly Reply[]
   /** Statuses from 500 on that wrong requests get while correct ones are accepted. */
   readonly wrongStatuses: Set<number>
+  /** Whether the venue refuses wrong requests, and only those, in the words of "slow down"; null if it is not known. */
+  slowsWrongOnes: boolean | null
   readonly underWay: Set<Promise<unknown>>
 }
 
@@ -60,6 +63,7 @@ const signingState = shared(
     rows: 0,
     rightReplies: [],
     wrongStatuses: new Set(),
+    slowsWrongOnes: null,
     underWay: new Set(),
   }),
 )
@@ -74,9 +78,13 @@ export async function sendSigned(world: World, own: Signer, make: Making, manner
   const state = await signingState(world)
   const { reading } = own
   for (let times = 1; ; times++) {
-    const { reply, stamp, isRight } = await leaveUnlessHeld(world, state, own.stamps, make, manner)
+    const { reply, stamp, isRight } = await leaveUnlessHeld(world, state, own.stamps, make, {
+      ...manner,
+      keepsThrottled: ofWrong => ofWrong && (state.slowsWrongOnes ?? (reading !== undefined && !manner.observed)),
+    })
     if (isRight) state.rightReplies = [...state.rightReplies, reply].slice(-REMEMBERED)
     if (manner.observed || !reading) return reply
+    if (!isRight && reply.throttled) return throttledAnyway(world, state, { ...own, reading }, make, manner, reply)
     if (!isRight)
       return isFailure(reply, state) ? refusedAfterwards(world, state, { ...own, reading }, make, manner, reply) : reply
     if (isAccepted(reply.exchange, reading)) return reply
@@ -119,6 +127,26 @@ async function refusedAfterwards(
   return second
 }
 
+const ALWAYS = { keepsThrottled: () => true }
+
+/** A wrong request that was throttled: if that is this venue's refusal, its reply; if not, it is sent again as the venue asks for. */
+async function throttledAnyway(
+  world: World,
+  state: SigningState,
+  known: Known,
+  make: Making,
+  manner: Manner,
+  first: Reply,
+): Promise<Reply> {
+  if (state.slowsWrongOnes) return first
+  const ask = async (one: Making): Promise<Reply> => (await leave(world, known.stamps, one, ALWAYS)).reply
+  const acceptsRight = async (): Promise<boolean> => isAccepted((await ask(plain)).exchange, known.reading)
+  return examine(state, async () => {
+    state.slowsWrongOnes ??= await areWrongOnesSlowed(world, () => ask(make), acceptsRight)
+    return state.slowsWrongOnes ? first : (await leave(world, known.stamps, make, { ...manner, after: 0 })).reply
+  })
+}
+
 type Known = Signer & { readonly reading: Reading }
 
 interface Sent {
@@ -136,7 +164,7 @@ async function leaveUnlessHeld(
   state: SigningState,
   stamps: Stamps,
   make: Making,
-  manner: Manner,
+  manner: Leave,
 ): Promise<Sent> {
   for (;;) {
     await state.examination
@@ -165,22 +193,32 @@ async function leaveUnlessHeld(
   }
 }
 
+interface Leave extends Manner {
+  /** Whether a throttled reply is returned, and not waited out. */
+  readonly keepsThrottled?: (ofWrong: boolean) => boolean
+}
+
 interface Leaving {
   readonly hold: () => void
   readonly stamped: (stamp: number) => void
 }
 
-async function leave(world: World, stamps: Stamps, make: Making, manner: Manner, leaving?: Leaving): Promise<Sent> {
+async function leave(world: World, stamps: Stamps, make: Making, how: Leave, leaving?: Leaving): Promise<Sent> {
   const { venue } = world
+  const { keepsThrottled, ...manner } = how
   let [stamp, isRight] = ['', false]
-  const reply = await venue.probes(async () => {
+  const making = async (): Promise<SignedRequest> => {
     leaving?.hold()
     stamp = await stamps(manner.ending)
     leaving?.stamped(Number(stamp))
     const request = make(venue, stamp)
     isRight = isSignedRightly(venue, request, stamp)
     return request
-  }, manner)
+  }
+  const reply = await venue.probes(making, {
+    ...manner,
+    ...(keepsThrottled && { keepsThrottled: () => keepsThrottled(!isRight) }),
+  })
   return { reply, stamp: Number(stamp), isRight }
 }
 

@@ -37,6 +37,8 @@ export interface SignedRequest {
 
 export interface ProbeOptions {
   readonly observed?: boolean
+  /** Asked when it was throttled: true if the reply is returned, and nothing waits or is sent again because of it. */
+  readonly keepsThrottled?: () => boolean
   /** How many requests of the same check come before it: the first of each check leave before the second of any. */
   readonly after?: number
 }
@@ -138,6 +140,7 @@ export function venue(
         body: null,
         purpose: options.observed ? 'observed' : 'judged',
         rank: (options.after ?? 0) * RANK_STEP,
+        ...(options.keepsThrottled && { keepsThrottled: options.keepsThrottled }),
         departing: async () => {
           const { query, headers } = await make()
           lockOut.signed()

@@ -4,6 +4,7 @@ import { alter, type Change, drop, refuseAlso, uponRefusal } from '../../operati
 import { access } from '../access.ts'
 import { apiKey } from '../credentials.ts'
 import { decoded, escaped, joined, pairsOf, sorted } from '../query-pairs.ts'
+import { type Reason, refusing } from '../refusals.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { variant } from './variant.ts'
 
@@ -37,6 +38,8 @@ const addressLockedOut = (most: number, ms: number): Change[] => [
 const increasing = refusedWhere('stale-timestamp', ({ venue, timestamp }) =>
   venue.admitted.some(one => Number(one.timestamp) >= Number(timestamp)),
 )
+
+const ofCredentials: ReadonlySet<Reason> = new Set(['no-key', 'unknown-key', 'no-signature', 'wrong-signature'])
 
 const isRepeated = (names: readonly string[]): boolean => new Set(names).size < names.length
 
@@ -98,6 +101,12 @@ export const signingVariants: readonly Variant[] = [
     'principle 1: nothing says what many wrong signatures lead to',
     'Fifteen wrong signatures lock the address out for ten seconds, public endpoints included',
     addressLockedOut(15, 10_000),
+  ),
+  variant(
+    'signing.refused-as-too-many',
+    'errors.http-status',
+    'Requests without a right key and signature are refused with 429',
+    alter(refusing, 'said', (said, _call, { name }) => (ofCredentials.has(name) ? { ...said, status: 429 } : said)),
   ),
   variant(
     'signing.timestamps-increase',
