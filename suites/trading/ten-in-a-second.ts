@@ -6,6 +6,7 @@ import { isOfTheNetwork, type Reply, Undecided } from '../../harness/index.ts'
 import { isServed, withActiveMarket } from './active.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
 import { shared } from './shared.ts'
+import { networkMayBeWhy } from './uneven-network.ts'
 import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -58,8 +59,8 @@ const LONGEST_OWN_LIMIT_MS = 60_000
 
 /**
  * One round is enough if all are served in time. A refusal counts only if the requests left evenly. It counts as a must only if
- * the same request is refused in another round or was throttled in the first second of the run: a busy network may bring
- * requests closer together, and a strict limit then refuses any one of them.
+ * the same request is refused in another round or was throttled in the first second of the run, and not because of the network:
+ * a busy one may bring requests closer together, and a strict limit then refuses any one of them.
  */
 export async function roundThatCounts(world: World, requests: readonly Timed[]): Promise<Counted> {
   const hasOwnReason = ownReasons(world)
@@ -81,8 +82,16 @@ export async function roundThatCounts(world: World, requests: readonly Timed[]):
       ten = ten.map(one => (one.send === suspect.send ? { send: ten[0]?.send ?? one.send, again: true } : one))
       seen.clear()
       left = Math.max(left, 2)
-    } else if (refusedAgain) return { judged: [...served, suspect], ofGateway, weight: {} }
-    else {
+    } else if (refusedAgain) {
+      const other = served.findLast(one => one.send !== suspect.send && isServed(one.reply))
+      const isOfNetwork = other && (await networkMayBeWhy(world, other.send, suspect.send))
+      const counted: Counted = {
+        judged: [...served, suspect],
+        ofGateway,
+        weight: isOfNetwork ? { weight: 'should' } : {},
+      }
+      return (isOfNetwork && firstRefusal) || counted
+    } else {
       // A book that is refused once may be that of a market which was halted for a moment.
       if (!isBookRequest(suspect))
         firstRefusal ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
