@@ -85,6 +85,7 @@ export function client(parts: ClientParts): RevivableClient {
   let unanswered = { count: 0, since: 0 }
   let requestGivenUp = false
   let hasServed = false
+  let hasServedSinceGateway = false
   let targetGivenUp: Undecided | null = null
   let throttle = { waits: 0, waited: 0, until: 0 }
   /** By operation and actor: until when nothing is sent, because the target keeps asking for more than the longest wait. */
@@ -209,6 +210,13 @@ export function client(parts: ClientParts): RevivableClient {
     return undecided
   }
 
+  /** A gateway that serves some requests and not others may have a limit, as many answer with a page and 503 then. */
+  const afterGateway = async ({ status }: NetworkReply): Promise<void> => {
+    if (status === 503 && hasServedSinceGateway) parts.pacer.pause(RESTART_MS)
+    hasServedSinceGateway = false
+    await parts.clock.sleep(RESTART_MS)
+  }
+
   /**
    * Repeats a request, if it may be repeated, when its connection was lost or a gateway answered for a service that may be
    * restarting. Each attempt is paced and an exchange of its own.
@@ -224,7 +232,7 @@ export function client(parts: ClientParts): RevivableClient {
         const mayBeTemporary = (error instanceof Lost && error.lost) || error instanceof NetworkReply
         if (!mayBeTemporary || !mayRepeat || targetGivenUp || (tries > 0 && !isCrowded)) throw error
         if (isCrowded) await parts.clock.sleep(wait)
-        else if (error instanceof NetworkReply) await parts.clock.sleep(RESTART_MS)
+        else if (error instanceof NetworkReply) await afterGateway(error)
       }
     }
     return await sendOnce(sending)
@@ -267,6 +275,7 @@ export function client(parts: ClientParts): RevivableClient {
         const reply = await sendWithRetry(sending)
         if (!reply.throttled) {
           hasServed = true
+          hasServedSinceGateway = true
           requestGivenUp = false
           throttle = { waits: 0, waited: 0, until: 0 }
         }

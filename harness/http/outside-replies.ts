@@ -21,9 +21,11 @@ export function isOfTheNetwork({ status, body }: Pick<WireResponse, 'status' | '
 
 /** Thrown for such a reply, which proves nothing: the check is undecided. */
 export class NetworkReply extends Undecided {
+  readonly status: number
   constructor({ status, exchange }: { status: number; exchange: Exchange }) {
     const { origin } = new URL(exchange.request.url)
     super({ kind: 'not-json', origin, status, exchange: exchange.n })
+    this.status = status
   }
 }
 

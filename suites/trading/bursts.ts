@@ -69,21 +69,23 @@ export async function nextSecond(world: World, before = 0): Promise<number> {
 const SLACK_MS = 5
 
 /**
- * Sends each request at its time, even if earlier ones are unanswered; if one leaves late, so do the next. Stops sending once
- * `isEnough` holds for a reply.
+ * Sends each request at its time, even if earlier ones are unanswered; if one leaves late, so do the next. `ms` is the gap before
+ * each but the first, or one for all. Stops sending once `isEnough` holds for a reply.
  */
 export async function spaced(
   world: World,
   requests: readonly Request[],
-  ms: number,
+  ms: number | readonly number[],
   isEnough: (reply: Reply, index: number) => boolean = () => false,
 ): Promise<Reply[]> {
-  const start = world.clock.now()
+  let due = world.clock.now()
   let last = Number.NEGATIVE_INFINITY
   let enough = false
   const pending: Promise<{ reply: Reply } | { error: unknown }>[] = []
   for (const [index, request] of requests.entries()) {
-    const wait = Math.max(start + index * ms, last + ms - SLACK_MS) - world.clock.now()
+    const gap = typeof ms === 'number' ? ms : (ms[index] ?? 0)
+    if (index > 0) due += gap
+    const wait = Math.max(due, last + gap - SLACK_MS) - world.clock.now()
     if (wait > 0) await world.clock.sleep(wait)
     if (enough) break
     last = world.clock.now()

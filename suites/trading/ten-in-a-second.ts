@@ -6,7 +6,7 @@ import { isOfTheNetwork, type Reply, Undecided } from '../../harness/index.ts'
 import { isServed, withActiveMarket } from './active.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
 import { shared } from './shared.ts'
-import { networkMayBeWhy } from './uneven-network.ts'
+import { isServedFurtherApart, longBefore } from './uneven-network.ts'
 import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -68,7 +68,7 @@ export async function roundThatCounts(world: World, requests: readonly Timed[]):
   let ten = requests
   let firstRefusal: Counted | null = null
   for (let left = MOST_ROUNDS; left > 0; left--) {
-    const round = await roundOf(world, ten, left < MOST_ROUNDS, seen)
+    const round = await roundOf(world, ten, left < MOST_ROUNDS)
     const { came, ofGateway, even, inTime } = round
     const refused = came.filter(one => !one.again && !isServed(one.reply))
     const served = came.filter(one => !refused.includes(one))
@@ -83,8 +83,7 @@ export async function roundThatCounts(world: World, requests: readonly Timed[]):
       seen.clear()
       left = Math.max(left, 2)
     } else if (refusedAgain) {
-      const other = served.findLast(one => one.send !== suspect.send && isServed(one.reply))
-      const isOfNetwork = other && (await networkMayBeWhy(world, other.send, suspect.send))
+      const isOfNetwork = await networkMayBeWhy(world, ten, suspect, served)
       const counted: Counted = {
         judged: [...served, suspect],
         ofGateway,
@@ -126,19 +125,18 @@ async function roundOf(
   world: World,
   requests: readonly Timed[],
   isRepeated: boolean,
-  seen: ReadonlySet<number>,
+  spacing: number | readonly number[] = SPACING_MS,
 ): Promise<Round> {
   await quietSecond(world, isRepeated ? 0 : OPENED_AHEAD_MS + 200)
   await openConnection(world, requests)
   const begun = await nextSecond(world)
-  // Enough: a refusal that was seen before, or one after all repeats. Later requests would show nothing more.
+  // Enough: a refusal after all repeats. Later requests would show nothing more.
   const late = requests.findLastIndex(({ again }) => again) + 1
-  const isEnough = (reply: Reply, place: number): boolean =>
-    (seen.has(place) || place >= late) && requests[place]?.again === false && !isServed(reply)
+  const isEnough = (reply: Reply, place: number): boolean => place >= late && !isServed(reply)
   const replies = await spaced(
     world,
     requests.map(({ send }) => send),
-    SPACING_MS,
+    spacing,
     isEnough,
   )
   const came = requests.flatMap((request, place) => {
@@ -167,6 +165,24 @@ async function openConnection(world: World, requests: readonly Timed[]): Promise
   if (!opened) return
   const early = Date.parse(opened.exchange.sentAt) + QUIET_AFTER_MS - world.clock.now()
   if (early > 0) await world.clock.sleep(early)
+}
+
+/**
+ * Whether the network may be why a request was refused: it is served long after the one before, though as many come in the
+ * second, and also a little further from it than ten in a second are.
+ */
+async function networkMayBeWhy(
+  world: World,
+  ten: readonly Timed[],
+  { place, send }: AnsweredRequest,
+  served: readonly AnsweredRequest[],
+): Promise<boolean> {
+  const other = served.findLast(one => one.send !== send && isServed(one.reply))
+  if (place === 0 || !other) return false
+  const { came } = await roundOf(world, ten.slice(0, place + 1), true, longBefore(place))
+  const last = came.find(one => one.place === place)
+  if (last && !isServed(last.reply)) return false
+  return isServedFurtherApart(world, other.send, send)
 }
 
 /** A gateway without a service behind it, which says nothing about the limit unless it asks to slow down. */

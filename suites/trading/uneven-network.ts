@@ -6,21 +6,24 @@ import { isServed } from './active.ts'
 import { quietSecond, type Request } from './bursts.ts'
 import type { World } from './world.ts'
 
-/** If a request is served this soon after another, the distance between requests does not matter. */
-const CLOSE_MS = 30
+/** With these gaps between them, ten requests leave within one second, and one of them comes long after the one before. */
+const NARROW_MS = 101
+const LONG_MS = 176
 /** More than the distance of ten requests in a second. */
 const WIDE_MS = 115
 const TRIES = 4
 
-/** Whether the network may be why `suspect` was refused: it is refused close after another request, and served further from it. */
-export async function networkMayBeWhy(world: World, other: Request, suspect: Request): Promise<boolean> {
-  const areServed = async (msApart: number): Promise<boolean> => {
+/** The gaps before the requests up to this place, the longest before the last of them. */
+export const longBefore = (place: number): number[] =>
+  Array.from({ length: place + 1 }, (_, index) => (index === place ? LONG_MS : NARROW_MS))
+
+/** Whether the second request is served a little further from the first than ten in a second are, at least once. */
+export async function isServedFurtherApart(world: World, first: Request, second: Request): Promise<boolean> {
+  for (let tries = 0; tries < TRIES; tries++) {
     await quietSecond(world)
-    const before = other()
-    await world.clock.sleep(msApart)
-    return (await Promise.all([before, suspect()])).every(isServed)
+    const before = first()
+    await world.clock.sleep(WIDE_MS)
+    if ((await Promise.all([before, second()])).every(isServed)) return true
   }
-  if (await areServed(CLOSE_MS)) return false
-  for (let tries = 0; tries < TRIES; tries++) if (await areServed(WIDE_MS)) return true
   return false
 }

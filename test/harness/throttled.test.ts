@@ -19,6 +19,8 @@ interface Limit {
   readonly budget?: Budget
   /** The value of its Retry-After header. */
   readonly retryAfter?: string
+  /** A gateway refuses requests, with a page and 503. */
+  readonly isGateway?: boolean
 }
 
 /** Runs against a venue that serves `most` requests in any period of `withinMs`; `seconds` is the duration in virtual time. */
@@ -26,6 +28,7 @@ async function judged({
   most,
   withinMs,
   retryAfter,
+  isGateway = false,
   path = '',
   penaltyMs = 0,
   lockedOutAfter,
@@ -46,7 +49,7 @@ async function judged({
       const recent = served.filter(at => at > clock.now() - withinMs).length
       if (clock.now() < refusedUntil || (isAbout && recent >= most)) {
         if (clock.now() >= refusedUntil) refusedUntil = clock.now() + penaltyMs
-        return { status: 429, headers, body: '' }
+        return isGateway ? { status: 503, headers, body: '<html></html>' } : { status: 429, headers, body: '' }
       }
       if (isAbout) served.push(clock.now())
       return answered.send(request, how)
@@ -81,6 +84,11 @@ test.each([undefined, '1'])(
     expect((await judged(limit)).counts).toMatchObject({ fail: 0, unverified: 0 })
   },
 )
+
+test('a run slows down if a gateway refuses some requests with a page, and serves others', async () => {
+  const { counts } = await judged({ most: 10, withinMs: 1000, perSecond: 0, isGateway: true })
+  expect(counts).toMatchObject({ fail: 0, unverified: 0 })
+})
 
 test('a target that stops serving requests is given up after little more than a minute', async () => {
   const { reasons, seconds } = await judged({ most: 20, withinMs: Number.POSITIVE_INFINITY })
