@@ -61,6 +61,12 @@ export const limitVariants: readonly Variant[] = [
     heldBack(() => ({ apart: 50 })),
   ),
   variant(
+    'limit.tenth-of-a-second',
+    'limit.burst',
+    'Requests closer together than 100 ms are refused with 429',
+    allowed(was => (isRefusing(was) ? {} : { apart: Math.max(was.apart, 100), beyond: 'refused' })),
+  ),
+  variant(
     'limit.hundred',
     'limit.beyond-ten',
     'A hundred requests a second are served',
