@@ -206,10 +206,10 @@ export const holdsPlaceholder = predicate('trading.holds-placeholder', ([exchang
 /** With at least this many names it is no accident if none of them is in Persian. */
 const SEVERAL_NAMES = 3
 
-/** At least one text at the path has a letter of the Arabic script, as Persian does; single names may be Latin. */
+/** At least one text at the path has a letter of a script of Persian: Arabic, or Cyrillic in Tajikistan; single names may be Latin. */
 export const someInPersian = predicate('trading.some-in-persian', ([exchange], { path }: { path: string }) => {
   const names = select(exchange?.json, path).filter(({ value }) => typeof value === 'string' && value !== '')
-  if (names.some(({ value }) => /\p{Script=Arabic}/u.test(value as string))) return holds
+  if (names.some(({ value }) => /[\p{Script=Arabic}\p{Script=Cyrillic}]/u.test(value as string))) return holds
   return names.length < SEVERAL_NAMES
     ? vacuous('too few such names are there')
     : broken('some name in Persian', shown(names.slice(0, 3).map(({ value }) => value)))

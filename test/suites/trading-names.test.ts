@@ -13,4 +13,5 @@ it('requires one of several names to be in Persian, and does not judge one or tw
   expect(judged('TRX', 'BTC', 'ETH')).toBe('broken')
   expect(judged('TRX', 'BTC')).toBe('vacuous')
   expect(judged('بیت‌کوین')).toBe('holds')
+  expect(judged('Биткойн', 'Эфириум', 'Трон')).toBe('holds')
 })

@@ -113,6 +113,31 @@ describe('a clock that differs from ours', () => {
   })
 })
 
+describe('lists that tell a time of five hours ago', () => {
+  /** Replaces the serverTime of coins_info. */
+  const dated =
+    (timeAt: (now: number) => number) =>
+    (answer: Answer, clock: Clock): Answer =>
+    async request => {
+      const reply = await answer(request)
+      if (!request.url.includes('/public/coins_info')) return reply
+      const serverTime = `"serverTime":"${timeAt(clock.now())}"`
+      return { ...reply, body: String(reply.body).replace(/"serverTime":"\d+"/, serverTime) }
+    }
+  const AGE_MS = 5 * 3_600_000
+
+  test('come from a cache if that time stands still', async () => {
+    const cachedAt = virtualClock().now() - AGE_MS
+    expect(withVerdict(await judged({ between: dated(() => cachedAt) }), 'pass').length).toBe(
+      tradingOf(await plainly()).length,
+    )
+  })
+
+  test('are reported if that time goes on', async () => {
+    expect(idsOf(await judged({ between: dated(now => now - AGE_MS) }), 'warn')).toEqual(['trading.envelope.one-clock'])
+  })
+})
+
 describe('an outage', () => {
   /** From the third private request on, every reply is like this for 1.5 seconds. */
   const failing =
