@@ -74,9 +74,9 @@ export function cast(
 
   const act: Cast['act'] = (person, through, check) =>
     actor({
-      ...partsOf(person, through, check),
       saysNothing: shut.saysNothing(person, acceptedByName.get(person.name)?.email === person.email),
       ofWrongKey: shut.ofWrongKey,
+      ...partsOf(person, through, check),
     })
 
   const partsOf = (person: Person, through: Client, check: string): ActorParts => ({

@@ -153,7 +153,7 @@ async function attemptOnce(
   try {
     unlessOver(parts)
     const people = await peopleFor(one.item, parts, rank)
-    world = makeWorld(parts, { ...one, people, doubted, placeOf: placeNow })
+    world = makeWorld(parts, { people, doubted, ...one, placeOf: placeNow })
     await one.item.run(world)
   } catch (caught) {
     const error = thrownError(caught)
@@ -253,7 +253,7 @@ const inTurn: Schedule = async (items, action) => {
 
 /** The same parts; while the check sleeps, another one may begin. */
 const waitingAside = (parts: WorldParts, aside: Aside): WorldParts => ({
-  ...parts,
   aside,
+  ...parts,
   clock: { now: parts.clock.now, sleep: (ms, signal) => aside(parts.clock.sleep(ms, signal)) },
 })

@@ -45,7 +45,7 @@ export function actor(parts: ActorParts): Actor {
       const data = parts.api.operations[operation]
       if (!data) throw new Error(`there is no operation ${operation}`)
       const encoded = encode(data, params, withFiles(options, parts.traces))
-      const headers = { ...encoded.headers, ...authorization }
+      const headers: Readonly<Record<string, string>> = Object.assign({}, encoded.headers, authorization)
       const send = (): Promise<Reply> =>
         parts.client.send({
           api: parts.api.name,

@@ -106,7 +106,7 @@ export function makeWorld(parts: WorldParts, current: Try): World {
     async send(sending) {
       const place = placeOf(sent++) + (sending.rank ?? 0)
       const turn = { rank: place, ...(place > rank && { aside: parts.aside }) }
-      const reply = await parts.clientOf(api).send({ ...sending, check: item.id, attempt, ...turn })
+      const reply = await parts.clientOf(api).send({ attempt, ...sending, check: item.id, ...turn })
       tried.note(reply.exchange)
       return reply
     },

@@ -177,7 +177,7 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   }
   const claims = parts.ledger.of(requirement.id)
   const planCount = parts.plan.claims.get(requirement.id) ?? 1
-  const repeat = commandFor(requirement.id, { ...parts, target: parts.session.target })
+  const repeat = commandFor(requirement.id, { target: parts.session.target, ...parts })
   if (parts.unfinished) {
     const seen = { claims: { planned: planCount, made: 0 }, planned: true }
     return { ...base, ...nothing, repeat, ...unverified({ kind: 'not-reached' }), ...seen }
@@ -238,8 +238,7 @@ export function judgedEntry(
   const { decisive } = judged
   const failed = judged.verdict === 'fail' || judged.verdict === 'warn'
   const around = failed && decisive ? contextOf(decisive, claims, replies) : {}
-  return {
-    ...base,
+  return Object.assign({}, base, {
     verdict: judged.verdict,
     reason: judged.reason,
     ...(judged.verdict === 'unverified' && { because: decisive ? decisive.because : NOTHING_SHOWN.because }),
@@ -258,7 +257,7 @@ export function judgedEntry(
     repeat: repeat && reproducing(repeat, failed ? decisive : null, claims, replies),
     claims: { planned: planCount, made: judged.made },
     planned: decisive?.planned ?? true,
-  }
+  })
 }
 
 /** Leaves out `tried` if it is a change before a read that `before` already names. */

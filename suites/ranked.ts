@@ -12,7 +12,9 @@ export function ranked(areas: readonly Area[], order: readonly string[], touched
     items: area.items.map(item => {
       if (item.does === 'invariant') return item
       const [rank, ...places] = standing.get(item.id) ?? []
-      return rank === undefined ? item : { ...item, rank, places, touches: resourcesOf(item.id, touched) }
+      return rank === undefined
+        ? item
+        : Object.assign({}, item, { rank, places, touches: resourcesOf(item.id, touched) })
     }),
   }))
 }

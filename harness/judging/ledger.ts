@@ -86,10 +86,17 @@ export function decidedClaim(
 ): Made {
   const { expected, actual, about } = violationIn(judgement)
   return {
-    ...{ requirement, check, predicate: predicate.name, args },
+    requirement,
+    check,
+    predicate: predicate.name,
+    args,
     exchanges: exchanges.map(({ n }) => n),
     control: control?.n ?? null,
-    ...{ attempt, outcome: judgement.outcome, weight, expected, actual },
+    attempt,
+    outcome: judgement.outcome,
+    weight,
+    expected,
+    actual,
     ...(about && { about }),
   }
 }

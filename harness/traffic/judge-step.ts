@@ -38,7 +38,7 @@ export function stepJudge(
       const why = sight.leavesOpen?.(request, exchange, context)
       if (why) claims.doubt(sight.requirement, new Undecided('prerequisite-failed', why, true))
       const seen = sight.about(request, exchange, context)
-      if (seen) claims.claim({ ...sight, ...seen, exchanges: [exchange] })
+      if (seen) claims.claim({ exchanges: [exchange], ...sight, ...seen })
     }
     const isSuccess = api.replies.outcome(exchange) === 'success'
     if (key !== null && isSuccess && succeeded.size < MOST_CALLERS) succeeded.add(key)

@@ -77,7 +77,7 @@ export function checkParameters(call: Call, endpoint: Endpoint): Checked | { rea
   for (const parameter of stepsOf(call, endpoints).parameters(call, endpoint)) {
     const raw = call.sent.get(parameter.name)
     // Copying an object without adding members takes a fraction of the time.
-    const unread: Sent = first ? { ...first, parameter, raw } : { ...call, parameter, raw, ...UNREAD }
+    const unread: Sent = first ? { ...first, parameter, raw } : { parameter, raw, ...UNREAD, ...call }
     first ??= unread
     if (!known(unread)) continue
     supported.add(parameter.name)

@@ -35,8 +35,7 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   const { request, path, query } = visit
   const found = findRoute(request.method, path)
   const operation = found?.route.id ?? 'unknown'
-  const shared = { request, query, org: visit.org }
-  const read = await readRequest({ ...momentOf(behaviour, nobodyAsking(operation)), ...shared })
+  const read = await readRequest({ request, query, org: visit.org, ...momentOf(behaviour, nobodyAsking(operation)) })
   const bare = read.parameters.size === 0
   const parameters = new Map([...read.parameters, ...(found?.inPath ?? [])])
   const moment = momentOf(behaviour, aroundRequest(operation, undefined, parameters))
@@ -47,8 +46,8 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
     reply: own,
     caller,
     call,
-  } = answer(behaviour, moment, { ...visit, beside: flight.beside }, found?.route, sent)
-  const leaving: Leaving = { ...moment, about: call?.about ?? moment.about, org: visit.org, sent: parameters }
+  } = answer(behaviour, moment, { beside: flight.beside, ...visit }, found?.route, sent)
+  const leaving: Leaving = { org: visit.org, sent: parameters, ...moment, about: call?.about ?? moment.about }
   const reply = stepsOf(leaving, response).reply(leaving, own)
   visit.traffic.leave(flight)
   const error = reply.result === 'error' ? reply : undefined
@@ -93,7 +92,6 @@ function answer(
   const caller = known
   const nowMs = behaviour.clock.now()
   const unread = {
-    ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters)),
     org,
     endpoint: route,
     sent: parameters,
@@ -103,6 +101,7 @@ function answer(
     nowMs,
     now: Math.floor(nowMs / 1000),
     params: NO_PARAMS,
+    ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters)),
   }
   const early: Call & Visitor = { ...unread, about: ledger.about(route, unread, visit.beside) }
   const barred = early.deployed(entrance).refusal(early) as Refusal | undefined
@@ -116,7 +115,7 @@ function answer(
   const params = new Params(checked.values)
   const { unsupported } = checked
   const about = ledger.about(route, { ...unread, params }, visit.beside)
-  const call: WithUnsupported = { ...unread, params, about, unsupported }
+  const call: WithUnsupported = { unsupported, ...unread, params, about }
   const unknown = call.deployed(unsupportedParameters).refusal(call) as Refusal | undefined
   if (unknown !== undefined) return { reply: refusalReply(call, unknown), caller, call }
   const answered = perform(route, call)
@@ -138,10 +137,10 @@ function knockOf(
   sent: ReadonlyMap<string, string>,
   nowMs: number,
 ): Knock {
-  const given = stepsOf(moment, reading).credentials({ ...moment, org, request, query })
+  const given = stepsOf(moment, reading).credentials({ org, request, query, ...moment })
   const user = given && org.userByEmail(given.email)
   const about = aroundRequest(moment.operation, user, sent)
-  return { ...moment, org, method: request.method, sent, credentials: given, user, nowMs, about }
+  return { org, method: request.method, sent, credentials: given, user, nowMs, ...moment, about }
 }
 
 /** The user whose credentials were sent, or the refusal. */

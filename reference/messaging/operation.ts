@@ -93,7 +93,7 @@ export const eachRules = <E extends string>(of: { readonly each: { readonly rule
 /** Performs an operation: refuses by its rules, or replies with success. */
 export function perform(of: AnyOperation, call: Call): Reply {
   const { steps, refusal } = call.deployed(of)
-  const it = { ...call, ...(steps['given']?.(call) as object) }
+  const it: Call = Object.assign({}, call, steps['given']?.(call))
   const refused = refusal(it) as Refusal | undefined
   if (refused !== undefined) return refusalReply(call, refused)
   const made = steps['effect']?.(it, steps)

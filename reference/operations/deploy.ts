@@ -53,7 +53,7 @@ function deploy(stage: AnyStage, changes: readonly Change[]): Deployed {
       if (first !== undefined) return first
       if (ofItems.length > 0) {
         for (const [at, item] of items(it).entries()) {
-          const refusal = firstOf(ofItems, { ...it, item, at })
+          const refusal = firstOf(ofItems, Object.assign({}, it, { item, at }))
           if (refusal !== undefined) return refusal
         }
       }

@@ -40,7 +40,7 @@ export function operation<G extends object = Nothing, R extends string = never, 
 /** Performs an operation: refuses by its rules, or returns its result. */
 export function perform(of: AnyOperation, call: Call): { readonly refused: Reason } | { readonly result: unknown } {
   const { steps, refusal } = call.venue.behaves(of)
-  const it = { ...call, ...steps.given(call) }
+  const it: Call = Object.assign({}, call, steps.given(call))
   const refused = refusal(it) as Reason | undefined
   return refused === undefined ? { result: steps.effect(it as never, steps as never) } : { refused }
 }

@@ -42,13 +42,13 @@ export async function signatureRefusal(call: Call): Promise<Reason | undefined> 
   const pairs = pairsOf(sent)
   const timestamp = pairs.find(pair => pair.name === 'timestamp')?.value
   const it: Signed = {
-    ...call,
     key: request.header('x-svc-apikey'),
     signature: request.header('x-svc-signature'),
     pairs,
     timestamp,
     signed: steps.signed(call, sent),
     late: venue.clock.now() - Number(timestamp),
+    ...call,
   }
   const refused = refusal(it)
   if (refused === undefined) venue.admitted.push(it)

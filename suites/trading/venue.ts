@@ -92,7 +92,12 @@ export function venue(
   )
   const everInactive = marketsEverInactive(trading)
   const basics: VenueBasics = {
-    ...{ alone, firstRequests, credentials, probe, rateLimit, everInactive },
+    alone,
+    firstRequests,
+    credentials,
+    probe,
+    rateLimit,
+    everInactive,
     baseUrl: trading.baseUrl,
     probeParameters: Object.entries(probe?.params ?? {}).map(([name, value]) => [name, String(value)] as const),
     async visits(operation, path, options = {}) {

@@ -17,7 +17,7 @@ export interface More {
 
 /** A fault that changes named parts of operations. Each change has its own condition. */
 export function fault(id: string, describes: string, changes: Change | readonly Change[], more: More = {}): Fault {
-  return { ...common(id, describes, more), changes: [changes].flat() }
+  return { changes: [changes].flat(), ...common(id, describes, more) }
 }
 
 /** The id of an operation as a word of a fault's id. */

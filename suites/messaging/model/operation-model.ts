@@ -235,7 +235,7 @@ function driverOf(
   const valuesIn = (row: Row): (ModelValue & { factor: ModelFactor })[] =>
     factors.flatMap(factor => {
       const found = factor.values.find(({ name }) => name === row[factor.name])
-      return found ? [{ ...found, factor }] : []
+      return found ? [{ factor, ...found }] : []
     })
   const isOptional = ({ values }: ModelFactor): boolean => values.some(({ name }) => name === 'absent')
   const extras = (row: Row): (ModelValue & { factor: ModelFactor })[] =>

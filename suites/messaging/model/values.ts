@@ -61,9 +61,9 @@ export const absent: ModelValue = value('absent', undefined)
 
 /** A value to be refused, for this rule. */
 export const wrong = (name: string, make: unknown, rule: Rule): ModelValue => ({
-  ...value(name, make),
   rule,
   refusedBy: rule.by,
+  ...value(name, make),
   ...(typeof make === 'function' && 'forms' in make && { forms: Number(make.forms) }),
 })
 
