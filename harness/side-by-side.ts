@@ -51,9 +51,13 @@ export async function sideBySide<Item>(
 ): Promise<void> {
   const line = items.map(item => prepared(item, rules))
   const underWay = new Set<PreparedItem<Item>>()
+  /** Those under way that reserve a resource: no others conflict with an item that reserves none. */
+  const reserving = new Set<PreparedItem<Item>>()
   /** The items under way that only wait just now, and for how many promises. */
   const onlyWaiting = new Map<PreparedItem<Item>, number>()
   let busy = 0
+  /** Whether all in the line are known to be blocked, and not only out of slots. */
+  let allBlocked = false
 
   /** Whether the item would join others in the use of a resource that items ahead in the line wait for. */
   const prolongs = ({ own }: PreparedItem<Item>, waiting: readonly PreparedItem<Item>[]): boolean => {
@@ -63,7 +67,7 @@ export async function sideBySide<Item>(
     return false
   }
   const isBlocked = (item: PreparedItem<Item>, ahead: readonly PreparedItem<Item>[]): boolean => {
-    for (const other of underWay) if (conflict(item, other)) return true
+    for (const other of item.own === null ? reserving : underWay) if (conflict(item, other)) return true
     return ahead.some(other => conflict(item, other))
   }
 
@@ -71,10 +75,11 @@ export async function sideBySide<Item>(
     const begin = (item: PreparedItem<Item>): void => {
       busy++
       underWay.add(item)
+      if (item.own !== null) reserving.add(item)
       const aside: Aside = async waiting => {
         busy--
         onlyWaiting.set(item, (onlyWaiting.get(item) ?? 0) + 1)
-        go()
+        if (!allBlocked || item.own !== null) go()
         return waiting.finally(() => {
           busy++
           const others = (onlyWaiting.get(item) ?? 1) - 1
@@ -85,11 +90,13 @@ export async function sideBySide<Item>(
       action(item.item, aside).then(() => {
         busy--
         underWay.delete(item)
+        reserving.delete(item)
         go()
       }, failed)
     }
     /** Begins every item that may run; a resource that an item ahead waits for is not given to one behind. */
     const go = (): void => {
+      allBlocked = false
       const ahead: PreparedItem<Item>[] = []
       const waiting: PreparedItem<Item>[] = []
       for (let place = 0; busy < rules.slots; ) {
@@ -104,6 +111,7 @@ export async function sideBySide<Item>(
           begin(item)
         }
       }
+      allBlocked = busy < rules.slots
       if (line.length === 0 && underWay.size === 0) done()
     }
     go()
