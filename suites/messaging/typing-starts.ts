@@ -3,7 +3,7 @@ import type { Reply } from '../../harness/index.ts'
 import { type Event, eventsOf, lookFor, queueDeclaring } from './fixtures.ts'
 import { patienceOf } from './patience.ts'
 import { turnsOf } from './turns.ts'
-import { CAPABILITY, direct, othersTyping, senderOf } from './typing-events.ts'
+import { CAPABILITY, direct, type Op, othersTyping, senderOf } from './typing-events.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -26,21 +26,37 @@ export async function startBeforeStop(world: World, sends: () => Promise<readonl
 
 /** If a start arrives, it may be a late one of others: then everything is repeated once none can be pending. */
 async function startRepeatedAlone(world: World, sends: () => Promise<readonly Reply[]>) {
-  world.requireAccepted(await stopToSecond(world))
+  await tellSecond(world, 'stop')
   const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
-  const seen = await untilStop(world, queueId, sends)
+  let seenBy = untilStop
+  let seen = await seenBy(world, queueId, sends)
+  // A stop need not be told where no indicator is shown.
+  if (!seen.arrived) {
+    seenBy = untilStopOfShown
+    seen = await seenBy(world, queueId, sends)
+  }
   if (!seen.start) return seen
   await lookFor(world, queueId, () => false, patienceOf(world.combined).waits('typing'))
-  return untilStop(world, queueId, sends)
+  return seenBy(world, queueId, sends)
 }
 
-const stopToSecond = (world: World): Promise<Reply> =>
-  vary(world, 'setTypingStatus', { op: 'stop', to: [world.second.userId] })
+async function tellSecond(world: World, op: Op): Promise<void> {
+  world.requireAccepted(await vary(world, 'setTypingStatus', { op, to: [world.second.userId] }))
+}
+
+type Seen = Awaited<ReturnType<typeof untilStop>>
+
+/** The same while the user is shown typing: only starts after the one that shows it count. */
+async function untilStopOfShown(world: World, queueId: string, sends: () => Promise<readonly Reply[]>): Promise<Seen> {
+  await tellSecond(world, 'start')
+  const isStart = ({ type, op }: Event): boolean => type === 'typing' && op === 'start'
+  const shown = await eventsOf(world, queueId, isStart, 'typing')
+  return shown ? untilStop(world, queueId, sends) : { replies: [], start: null, arrived: false }
+}
 
 async function untilStop(world: World, queueId: string, sends: () => Promise<readonly Reply[]>) {
   const replies = await sends()
-  const sentinel = await stopToSecond(world)
-  world.requireAccepted(sentinel)
+  await tellSecond(world, 'stop')
   const ours = new Set([world.user, ...(await othersTyping(world))].map(({ userId }) => userId))
   const mayBeOurs = (event: Event): boolean => ours.has(Number(senderOf(event) ?? world.user.userId))
   const starts: Event[] = []

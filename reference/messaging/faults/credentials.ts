@@ -60,6 +60,9 @@ const wrongKeyTaken = (where: Where): Change[] => drop(credentials, 'key-right',
 const refusedAndDone = (where: Where): Change => instead(credentials, 'obeyed', () => false, { where })
 const loginDemanded = (where: Where): Change => refuseAlso(credentials, 'Please log in again', { where })
 
+const credentialsUnread = (where: Where): Change =>
+  refuseAlso(credentials, { msg: 'Not logged in', code: 'UNAUTHORIZED', uncoded: true }, { where })
+
 const keyFault = (id: string, describes: string, where: Where): Fault =>
   fault(`credentials.wrong-key.${id}`, describes, wrongKeyTaken(where))
 
@@ -171,13 +174,13 @@ const refused: readonly Fault[] = [
   ),
   fault(
     'credentials.bot.refused',
-    'Bots are refused where they list linkifiers',
-    loginDemanded(both(by('bot'), on('getLinkifiers'))),
+    'The credentials of bots are not read where they list linkifiers',
+    credentialsUnread(both(by('bot'), on('getLinkifiers'))),
   ),
   fault(
     'credentials.bot.refused-reading',
-    'Bots read no settings',
-    loginDemanded(both(by('bot'), on('getLinkifiers', 'getPresence'))),
+    'The credentials of bots are not read where they list linkifiers and presences',
+    credentialsUnread(both(by('bot'), on('getLinkifiers', 'getPresence'))),
   ),
 ]
 

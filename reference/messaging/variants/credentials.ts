@@ -99,6 +99,25 @@ export const credentialVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'credentials.linkifiers-not-for-bots',
+    'credentials.permissions',
+    'Bots may not list linkifiers',
+    refuseAlso(entrance, 'Not for bots', {
+      where: ({ operation, caller }) => caller.bot && operation === 'getLinkifiers',
+    }),
+    { excludes: ['messaging.credentials.humans-only'] },
+  ),
+  variant(
+    'administrators.linkifiers-alone',
+    'principle 15: acceptance is due to an administrator',
+    'Linkifiers are for administrators',
+    refuseAlso(entrance, 'Insufficient permission', {
+      role: ['member', 'moderator', 'guest', 'bot'],
+      where: ({ operation }) => operation === 'getLinkifiers',
+    }),
+    { excludes: ['messaging.credentials.humans-only', 'messaging.credentials.linkifiers-not-for-bots'] },
+  ),
+  variant(
     'credentials.keys-in-either-case',
     'principle 1: in which letters a key is written is not shown',
     'Keys have small letters only, and are the same in capitals',

@@ -35,12 +35,14 @@ const EXPIRY_MS = 8000
 /** When each typing status of a deployment was last started. */
 const started = new WeakMap<object, Map<string, number>>()
 
-function untilExpired(told: readonly number[], it: Call): readonly number[] {
+const untilExpired = (told: readonly number[], it: Call): readonly number[] => whileShown(told, it, EXPIRY_MS)
+
+function whileShown(told: readonly number[], it: Call, expiry = Number.POSITIVE_INFINITY): readonly number[] {
   const known = started.get(it.deployed) ?? new Map<string, number>()
   started.set(it.deployed, known)
   const { op, ...place } = Object.fromEntries(it.sent)
   const typing = JSON.stringify([it.caller.id, it.operation, place])
-  const shows = it.nowMs - (known.get(typing) ?? 0) < EXPIRY_MS
+  const shows = it.nowMs - (known.get(typing) ?? Number.NEGATIVE_INFINITY) < expiry
   if (op === 'start') known.set(typing, it.nowMs)
   else known.delete(typing)
   return op === 'start' || shows ? told : []
@@ -160,6 +162,16 @@ export const typingVariants: readonly Variant[] = [
       leaves: 'incomplete',
       excludes: [...notWithSlow, 'messaging.typing.edit-deadline'],
     },
+  ),
+  variant(
+    'typing.stop-of-start',
+    'principle 1: that a stop is told where nothing shows is not written',
+    'A stop is told only where a start was told before',
+    [
+      alter(setTypingStatus, 'told', (told, it) => whileShown(told, it)),
+      alter(setMessageEditTypingStatus, 'told', (told, it) => whileShown(told, it)),
+    ],
+    { excludes: ['messaging.typing.stop-of-what-shows'] },
   ),
   variant(
     'typing.not-to-oneself',
