@@ -23,6 +23,8 @@ export interface Actor {
   readonly apiKey: string
   readonly userId: number
   readonly password: string | null
+  /** The name that logs in with the password, if it is stated. */
+  readonly username: string | null
   /** Any operation with any parameters, legal or not. */
   sends(operation: string, params: Readonly<Record<string, unknown>>, options?: SendOptions): Promise<Reply>
   /** An address outside the specs, for an open point: no requirement is judged on the reply. */

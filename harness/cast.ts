@@ -36,6 +36,7 @@ export function cast(
       apiKey: stated.apiKey,
       userId: stated.userId ?? null,
       password: stated.password ?? null,
+      username: stated.username ?? null,
       baseUrl: null,
     }),
   )
@@ -86,6 +87,7 @@ export function cast(
     credentials: { email: person.email, apiKey: person.apiKey },
     userId: person.userId,
     password: person.password,
+    username: person.username,
     client: through,
     check,
     traces,
@@ -182,6 +184,7 @@ export function cast(
         credentials: null,
         userId: null,
         password: null,
+        username: null,
         client,
         check,
         traces,
@@ -202,7 +205,7 @@ async function requireAccepted(somebody: Actor, api: Api | undefined): Promise<v
 const NO_API = { name: '', operations: {} }
 
 function personFrom(name: string, role: string, value: FixtureValue, redactor: Redactor): Person {
-  const { email, apiKey, userId, password, baseUrl } = value
+  const { email, apiKey, userId, password, username, baseUrl } = value
   if (typeof email !== 'string' || typeof apiKey !== 'string') {
     throw new Undecided({ kind: 'provisioning-error', fixture: name, fault: 'it has no email or apiKey' })
   }
@@ -215,6 +218,7 @@ function personFrom(name: string, role: string, value: FixtureValue, redactor: R
     apiKey,
     userId: typeof userId === 'number' ? userId : null,
     password: typeof password === 'string' ? password : null,
+    username: typeof username === 'string' ? username : null,
     baseUrl: typeof baseUrl === 'string' ? baseAddress(baseUrl) : null,
   }
 }

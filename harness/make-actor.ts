@@ -15,6 +15,7 @@ export interface ActorParts {
   readonly credentials: Credentials | null
   readonly userId: number | null
   readonly password: string | null
+  readonly username: string | null
   readonly client: Client
   /** The check on whose behalf this actor acts. */
   readonly check: string
@@ -41,6 +42,7 @@ export function actor(parts: ActorParts): Actor {
       throw new Undecided({ kind: 'user-id-missing', actor: parts.name })
     },
     password: parts.password,
+    username: parts.username,
     async sends(operation, params, options = {}) {
       const data = parts.api.operations[operation]
       if (!data) throw new Error(`there is no operation ${operation}`)

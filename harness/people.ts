@@ -10,6 +10,8 @@ export interface Person {
   readonly apiKey: string
   readonly userId: number | null
   readonly password: string | null
+  /** The name that logs in with the password, if it is stated. */
+  readonly username: string | null
   /** Where this person's organization is, if not the target's own. */
   readonly baseUrl: string | null
 }

@@ -41,7 +41,7 @@ messaging:
   # The claimed level. \`npx --no-install assay levels --target target.yaml\` shows which level it behaves as.
   featureLevel: ${featureLevel}
   # Test accounts. The name is the role, unless \`role\` says otherwise:
-  # owner, admin, moderator, member, guest, bot.
+  # owner, admin, moderator, member, guest, bot. \`username\` is the name that logs in with the password, if it is not the email.
   # actors:
   #   admin: { email: "\${ADMIN_EMAIL}", apiKey: "\${ADMIN_KEY}", userId: 8 }
   #   member: { email: "\${MEMBER_EMAIL}", apiKey: "\${MEMBER_KEY}", userId: 9, password: "\${MEMBER_PASSWORD}" }

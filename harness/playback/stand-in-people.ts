@@ -15,6 +15,7 @@ export function standInCast(api: Api | undefined, baseUrl: string, runId: string
     apiKey: stand.text(),
     userId: stand.number(),
     password: stand.text(),
+    username: null,
     baseUrl: null,
   })
   const parts = { api: api ?? { name: '', operations: {} }, baseUrl, traces: { runId, record: () => {} } }
@@ -30,10 +31,19 @@ export function standInCast(api: Api | undefined, baseUrl: string, runId: string
     keyMayHaveEnded: () => {},
     reads: (_kind, _withWhat, provide) => provide(),
     fresh: async kind => made(kind),
-    act: ({ name, email, apiKey, userId, password }, client, check) =>
-      actor({ ...parts, name, credentials: { email, apiKey }, userId, password, client, check }),
+    act: ({ name, email, apiKey, userId, password, username }, client, check) =>
+      actor({ ...parts, name, credentials: { email, apiKey }, userId, password, username, client, check }),
     nobody: (client, check) =>
-      actor({ ...parts, name: 'nobody', credentials: null, userId: null, password: null, client, check }),
+      actor({
+        ...parts,
+        name: 'nobody',
+        credentials: null,
+        userId: null,
+        password: null,
+        username: null,
+        client,
+        check,
+      }),
   }
 }
 

@@ -22,6 +22,7 @@ interface ActorEntry {
   readonly apiKey: string
   readonly userId?: number
   readonly password?: string
+  readonly username?: string
 }
 
 export const staffedEntryOf = (target: object, api: string | undefined): StaffedEntry =>

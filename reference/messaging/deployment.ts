@@ -35,6 +35,8 @@ export const deployment = stageOn<Moment, never>()({
     keyForm: (_it): KeyForm => 'mixed',
     fieldsInSummary: (_it): number => 0,
     hasPasswords: (_it): boolean => true,
+    /** The name that logs in with a user's password, as the target file states it. */
+    usernameStated: (_it, { email }: User): string | undefined => email,
     roleOfOnlyUser: (_it): RoleName => 'member',
     /** Whether organizations that a fixture makes share the address of the first one and are distinguished by the caller. */
     sharesAddress: (_it): boolean => false,

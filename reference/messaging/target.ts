@@ -25,6 +25,8 @@ function actor(name: string, user: User, behaviour: Behaviour): Record<string, u
 /** Without password login nobody has a password. */
 export function credentialsOf(user: User, behaviour: Behaviour): Record<string, unknown> {
   const { email, apiKey, id, password, bot } = user
-  const { moment, hasPasswords } = deploymentOf(behaviour)
-  return { email, apiKey, userId: id, ...(!bot && hasPasswords(moment) && { password }) }
+  const { moment, hasPasswords, usernameStated } = deploymentOf(behaviour)
+  const username = usernameStated(moment, user)
+  const login = { password, ...(username !== undefined && { username }) }
+  return { email, apiKey, userId: id, ...(!bot && hasPasswords(moment) && login) }
 }

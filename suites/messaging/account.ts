@@ -4,6 +4,7 @@ import { notBlank, type Reply, type SendOptions, shown, Undecided, valueAt } fro
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { askUntil } from './ask-until.ts'
+import { usernamesOf } from './controls-organization.ts'
 import { codeOf, outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { control, controlOf } from './variations.ts'
@@ -119,11 +120,11 @@ interface Login {
   readonly holder: Actor
 }
 
-/** A login of the account that works, with its email address or the part before the @; null if none works. */
+/** A login of the account that works, null if none works. */
 const loginOf = async (world: World, account: Actor): Promise<Login | null> => {
   const { email, password } = account
   if (!world.judges('messaging.account.login-refused') || password === null) return null
-  for (const username of [email, email.replace(/@.*/, '')]) {
+  for (const username of usernamesOf(account)) {
     const reply = await world.nobody.fetchApiKey({ username, password })
     if (outcomeOf(reply) !== 'success') continue
     const apiKey = valueAt(reply.json, '/api_key')

@@ -2,7 +2,7 @@
 import { type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
-import { loginAccount, passwordOf, usernameOf, withKeyOf } from './controls-organization.ts'
+import { knownUsernameOf, loginAccount, passwordOf, usernameOf, withKeyOf } from './controls-organization.ts'
 import { unlessShutOut } from './impostors.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
@@ -19,7 +19,10 @@ const refusedForGood = async (world: World, refused: Reply): Promise<Reply> => {
   const other = await world.fresh('member')
   const username = await usernameOf(world, other)
   const again = await world.nobody.fetchApiKey({ username, password: passwordOf(other) })
-  if (outcomeOf(again) !== 'success') return again
+  if (outcomeOf(again) !== 'success') {
+    await knownUsernameOf(world, other)
+    return again
+  }
   throw new Undecided('no-credentials', `the password of ${account.name} is refused, that of somebody else is not`)
 }
 

@@ -21,20 +21,36 @@ export function passwordOf(actor: Actor): string {
   return actor.password
 }
 
-/** The user name for logging in: the email address or, if only that is accepted (as with LDAP), the part before the @. */
-export const usernameOf = shared.by(
+/** The user names to log in with: the stated one, else the email address and the part before the @, as in a directory. */
+export const usernamesOf = ({ email, username }: Actor): readonly string[] =>
+  username === null ? [email, email.replace(/@.*/, '')] : [username]
+
+/** The first of these user names that is accepted; null if none is. */
+const acceptedUsernameOf = shared.by(
   (actor: Actor) => actor.email,
-  async (world, actor): Promise<string> => {
+  async (world, actor): Promise<string | null> => {
     const password = passwordOf(actor)
-    for (const username of [actor.email, actor.email.replace(/@.*/, '')]) {
+    for (const username of usernamesOf(actor)) {
       const reply = await world.nobody.fetchApiKey({ username, password }, { observed: true })
       if (outcomeOf(reply) !== 'success') continue
       if (withKeyOf(actor, reply).apiKey !== actor.apiKey) world.keyMayHaveEnded(actor)
       return username
     }
-    return actor.email
+    return null
   },
 )
+
+/** The user name for logging in, whether or not it is accepted. */
+export const usernameOf = async (world: World, actor: Actor): Promise<string> =>
+  (await acceptedUsernameOf(world, actor)) ?? actor.username ?? actor.email
+
+/** The same; throws if none is accepted and none is stated: in a directory, somebody may have any name. */
+export async function knownUsernameOf(world: World, actor: Actor): Promise<string> {
+  const username = (await acceptedUsernameOf(world, actor)) ?? actor.username
+  if (username === null)
+    throw new Undecided('no-credentials', `no username is stated for ${actor.name}, and the email address is refused`)
+  return username
+}
 
 /** The account that logs in. A login may invalidate the earlier key, so this is a new account if possible, else the user. */
 export const loginAccount = shared(async (world): Promise<Actor> => {
@@ -88,7 +104,7 @@ export const organizationControls: {
     who: world => world.nobody,
     params: async (world, by) => {
       const account = by === world.nobody ? await loginAccount(world) : by
-      const username = by === world.nobody ? await usernameOf(world, account) : by.email
+      const username = by === world.nobody ? await usernameOf(world, account) : (by.username ?? by.email)
       return { username, password: passwordOf(account) }
     },
   },

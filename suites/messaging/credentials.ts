@@ -2,6 +2,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { codeOf } from './envelope-heads.ts'
 import {
   type AcceptedCaller,
   type AcceptedOperation,
@@ -16,7 +17,6 @@ import {
   WRITING,
   wrongKeys,
 } from './impostors.ts'
-import { codeOf } from './envelope-heads.ts'
 import { NOTHING_DONE } from './nothing-done.ts'
 import { outcomeOf } from './outcome.ts'
 import { byPermitted } from './variations.ts'

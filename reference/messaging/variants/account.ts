@@ -14,6 +14,11 @@ const disabled = { msg: 'Password authentication is disabled', code: 'PASSWORD_A
 const inDirectory = ({ org, params }: Call): User | undefined =>
   org.userByEmail(`${params.text('username')}@chat.example`)
 
+const byNumber = ({ org, params }: Call): User | undefined =>
+  [...org.users.values()].find(({ id }) => params.text('username') === `uid-${id}`)
+
+const OTHER_NAMES = ['messaging.api-key.directory-names', 'messaging.api-key.directory-names-only']
+
 const slowDown = {
   msg: 'Too many attempts',
   code: 'RATE_LIMIT_HIT',
@@ -57,8 +62,31 @@ export const accountVariants: readonly Variant[] = [
     'api-key.directory-names-only',
     'api-key.ldap-username',
     'Only the name before the @ is a username',
-    alter(fetchApiKey, 'given', (given, call) => ({ ...given, user: inDirectory(call) })),
+    [
+      alter(fetchApiKey, 'given', (given, call) => ({ ...given, user: inDirectory(call) })),
+      instead(deployment, 'usernameStated', () => undefined),
+    ],
     { excludes: ['messaging.api-key.directory-names'] },
+  ),
+  variant(
+    'api-key.directory-numbers',
+    'api-key.ldap-username',
+    'A username is a number in a directory, which the target file states',
+    [
+      alter(fetchApiKey, 'given', (given, call) => ({ ...given, user: byNumber(call) })),
+      instead(deployment, 'usernameStated', (_it, { id }) => `uid-${id}`),
+    ],
+    { excludes: OTHER_NAMES },
+  ),
+  variant(
+    'api-key.directory-numbers-unstated',
+    'api-key.ldap-username',
+    'A username is a number in a directory, which nobody states',
+    [
+      alter(fetchApiKey, 'given', (given, call) => ({ ...given, user: byNumber(call) })),
+      instead(deployment, 'usernameStated', () => undefined),
+    ],
+    { leaves: 'incomplete', excludes: [...OTHER_NAMES, 'messaging.api-key.directory-numbers'] },
   ),
   variant(
     'api-key.directory-names',

@@ -1,7 +1,7 @@
 /** The model of fetching a key: messaging contract, POST /fetch_api_key. It logs in only to an account made for it. */
 import { equals, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { passwordOf, usernameOf, withKeyOf } from '../controls-organization.ts'
+import { knownUsernameOf, passwordOf, withKeyOf } from '../controls-organization.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { swapCase } from '../near-misses.ts'
@@ -20,7 +20,7 @@ interface Account {
 
 const account = shared(async (world): Promise<Account> => {
   const person = await world.fresh('member')
-  return { person, username: await usernameOf(world, person), password: passwordOf(person) }
+  return { person, username: await knownUsernameOf(world, person), password: passwordOf(person) }
 })
 
 const OWN = 'of the account'

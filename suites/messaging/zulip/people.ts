@@ -32,7 +32,7 @@ const actor: Maker = async (withWhat, zulip) => {
     await calls
       .as(calls.admin(), 'PATCH', `/users/${userId}`, { role: wanted })
       .catch(notAllowed(`give the role ${role}`))
-  return { email, apiKey, userId, password, fresh: true }
+  return { email, apiKey, userId, password, username: email, fresh: true }
 }
 
 async function bot({ calls, runId, next }: Zulip): Promise<FixtureValue> {
