@@ -1,7 +1,7 @@
 /** Runs checks: many at once, the most revealing first, with a second try from a fresh start for what failed. */
 import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
-import { examineDoubts } from './examine-doubts.ts'
+import { examineDoubts, isOfRepeatedWrite } from './examine-doubts.ts'
 import { type Doubt, makeWorld, type Try, unlessOver, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
 import type { Session } from './session.ts'
@@ -68,8 +68,9 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     const rank = attempt === 2 ? 0 : placeOf(item)
     const places = attempt === 2 ? undefined : placesOf(item, how.parts.budget)
     const one = { item, attempt, again, memo, rank, placeOf: places }
-    const { cause, mistake } = await attemptOnce(one, waitingAside(how.parts, aside))
+    const { cause, mistake, ofRepeatedWrite } = await attemptOnce(one, waitingAside(how.parts, aside))
     if (mistake) mistakes.push(mistake)
+    if (ofRepeatedWrite) return tryOut(item, aside, 1, true)
     if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
       withoutReply.add(item)
       return
@@ -137,11 +138,11 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   return mistakes
 }
 
-/** Runs a check once; returns what made it end early. */
+/** Runs a check once; returns what made it end early, and whether a failure rests on a request that may have been sent twice. */
 async function attemptOnce(
   one: Omit<Try, 'people'>,
   parts: WorldParts,
-): Promise<{ cause: Undecided | null; mistake: Mistake | null }> {
+): Promise<{ cause: Undecided | null; mistake: Mistake | null; ofRepeatedWrite: boolean }> {
   let cause: Undecided | null = null
   let mistake: Mistake | null = null
   let world: World | null = null
@@ -165,9 +166,10 @@ async function attemptOnce(
     }
   }
   isExamining = doubted.length > 0
-  if (world) await examineDoubts(doubted, world, one, parts)
+  const ofRepeatedWrite = one.attempt === 1 && !one.again && doubted.some(isOfRepeatedWrite)
+  if (world && !ofRepeatedWrite) await examineDoubts(doubted, world, one, parts)
   isExamining = false
-  return { cause, mistake }
+  return { cause, mistake, ofRepeatedWrite }
 }
 
 /** Leaves undecided what the check did not demonstrate. If a scenario ended early, what it did demonstrate is still judged. */

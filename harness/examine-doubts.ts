@@ -1,9 +1,13 @@
 /** The examination of doubtful failures: a refusal may say more about the actor or the room that is left than about the request. */
 import { apiNamed } from './api.ts'
+import { isRepeatedWrite } from './http/repeated-writes.ts'
 import type { Doubt, Try, WorldParts } from './make-world.ts'
 import { IsShutOut } from './shut-out.ts'
 import { isTransient, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
+
+/** Whether the failure rests on a refused request that may have been carried out the first time it was sent. */
+export const isOfRepeatedWrite = ({ refused }: Doubt): boolean => refused.some(isRepeatedWrite)
 
 /** A refused request is a failure unless there is no more room, or its actor is shut out or lacks the permission. */
 export async function examineDoubts(
@@ -14,12 +18,20 @@ export async function examineDoubts(
 ): Promise<void> {
   for (const { requirement, weight, refused, fails } of doubted) {
     const cause =
+      repetitionCause(refused) ??
       (await shutOutCause(refused, parts)) ??
       (await capacityCause(refused, world, parts)) ??
       (await permissionCause(refused, world, parts))
     if (cause) parts.ledger.undecided(requirement, item.id, attempt, weight, cause)
     else fails()
   }
+}
+
+function repetitionCause(refused: Doubt['refused']): Undecided | null {
+  const again = refused.find(isRepeatedWrite)
+  if (!again) return null
+  const says = 'the request was first answered "slow down", and may have been carried out all the same'
+  return new Undecided('throttled', says, true, [again.n])
 }
 
 async function shutOutCause(refused: Doubt['refused'], { apis, cast }: WorldParts): Promise<Undecided | null> {

@@ -69,7 +69,7 @@ export interface Generated {
 export interface Try {
   readonly item: Check | Visit
   readonly attempt: number
-  /** The attempt is repeated because a reply never came; what it creates has other names. */
+  /** The attempt is repeated because a reply never came, or a request may have been sent twice; what it creates has other names. */
   readonly again: boolean
   /** Of the requests that wait, those with the lowest rank leave first. */
   readonly rank?: number

@@ -15,6 +15,7 @@ import type { Place } from './large-bodies.ts'
 import { CutOff } from './no-reply.ts'
 import { isOfTheNetwork, NetworkReply, retryAfter, saysSlowDown } from './outside-replies.ts'
 import { type Came, departure, type Recording, recorded, requestShown } from './record-exchange.ts'
+import { noteRepeated } from './repeated-writes.ts'
 import { replySizes } from './reply-sizes.ts'
 import type { Sending } from './sending.ts'
 import { BODY_LIMIT, NoReply, type WireResponse } from './transport.ts'
@@ -279,6 +280,7 @@ export function client(parts: ClientParts): RevivableClient {
           requestGivenUp = false
           throttle = { waits: 0, waited: 0, until: 0 }
         }
+        if (!reply.throttled && tries > 1) noteRepeated(sending, reply.exchange)
         if (!reply.throttled || sending.impatient || sending.keepsThrottled?.()) return reply
         if (tries >= (requestGivenUp ? FEWER_TRIES : MOST_TRIES)) {
           requestGivenUp = true

@@ -2,10 +2,12 @@
 import type { Variant } from '../../behaviour.ts'
 import { alter, instead } from '../../operations/change.ts'
 import { json, plainText } from '../../wire.ts'
+import type { Reply } from '../call.ts'
 import { deployment } from '../deployment.ts'
 import { deleteEventQueue } from '../event-queues.ts'
 import type { Queue } from '../organization.ts'
 import { getProfileFields } from '../profile-fields.ts'
+import { type Leaving, response } from '../respond.ts'
 import { getUserGroups } from '../user-groups.ts'
 import { variant } from './variant.ts'
 
@@ -26,6 +28,17 @@ function isDue(queue: Queue, now: number): boolean {
   if (now - since >= 8000) return waitingSince.delete(queue)
   waitingSince.set(queue, since)
   return false
+}
+
+const READING = /^(?:get|check|register)/
+
+/** The number of changes that each deployment has made. */
+const changesMade = new WeakMap<object, number>()
+
+function tooSoon(reply: Reply, { org }: Leaving): Reply {
+  const count = (changesMade.get(org) ?? 0) + 1
+  changesMade.set(org, count)
+  return count % 30 === 0 ? { ...slowDown, result: 'error' } : reply
 }
 
 const slowDown = { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': 1 }
@@ -120,6 +133,18 @@ const replies: readonly Variant[] = [
     alter(deployment, 'turnedAway', (was, _it, { count }) =>
       count % 40 === 0 ? json(429, slowDown, { 'retry-after': '1' }) : was,
     ),
+  ),
+  variant(
+    'limits.slow-down-when-done',
+    'principle 12: slow down',
+    'Every thirtieth change that was made is answered as if it came too soon',
+    [
+      alter(response, 'reply', tooSoon, {
+        where: ({ operation }, { result }) => result === 'success' && !READING.test(operation),
+      }),
+      instead(response, 'headers', () => ({ 'retry-after': '1' }), { where: (_it, status) => status === 429 }),
+    ],
+    { leaves: 'incomplete', excludes: ['messaging.limits.rate-limited', 'messaging.limits.three-per-second'] },
   ),
   variant(
     'uploads.tus-elsewhere',

@@ -35,18 +35,28 @@ const EXPIRY_MS = 8000
 /** When each typing status of a deployment was last started. */
 const started = new WeakMap<object, Map<string, number>>()
 
-const untilExpired = (told: readonly number[], it: Call): readonly number[] => whileShown(told, it, EXPIRY_MS)
+type Told = (told: readonly number[], it: Call) => readonly number[]
 
-function whileShown(told: readonly number[], it: Call, expiry = Number.POSITIVE_INFINITY): readonly number[] {
-  const known = started.get(it.deployed) ?? new Map<string, number>()
-  started.set(it.deployed, known)
-  const { op, ...place } = Object.fromEntries(it.sent)
-  const typing = JSON.stringify([it.caller.id, it.operation, place])
-  const shows = it.nowMs - (known.get(typing) ?? Number.NEGATIVE_INFINITY) < expiry
-  if (op === 'start') known.set(typing, it.nowMs)
-  else known.delete(typing)
-  return op === 'start' || shows ? told : []
+/** A status is about the same typing as another if it is of the same person and to the same users, or in the same topic. */
+const conversationOf = ({ sent, caller }: Call): string => {
+  const inChannel = sent.has('stream_id') && ['stream', 'channel'].includes(sent.get('type') ?? '')
+  const place = inChannel ? [sent.get('stream_id'), sent.get('topic')] : [sent.get('to'), sent.get('message_id')]
+  return JSON.stringify([caller.id, ...place])
 }
+
+/** Tells a stop only while the indicator is shown. */
+const whileShown =
+  (expiry: number): Told =>
+  (told, it) => {
+    const known = started.get(it.deployed) ?? new Map<string, number>()
+    started.set(it.deployed, known)
+    const op = it.sent.get('op')
+    const typing = conversationOf(it)
+    const shows = it.nowMs - (known.get(typing) ?? Number.NEGATIVE_INFINITY) < expiry
+    if (op === 'start') known.set(typing, it.nowMs)
+    else known.delete(typing)
+    return op === 'start' || shows ? told : []
+  }
 
 /**
  * Variants that cannot be combined with replies of nine seconds, which arrive after events and last almost as long as a
@@ -155,8 +165,8 @@ export const typingVariants: readonly Variant[] = [
         ...settings,
         server_typing_started_expiry_period_milliseconds: EXPIRY_MS,
       })),
-      alter(setTypingStatus, 'told', untilExpired),
-      alter(setMessageEditTypingStatus, 'told', untilExpired),
+      alter(setTypingStatus, 'told', whileShown(EXPIRY_MS)),
+      alter(setMessageEditTypingStatus, 'told', whileShown(EXPIRY_MS)),
     ],
     {
       leaves: 'incomplete',
@@ -168,8 +178,8 @@ export const typingVariants: readonly Variant[] = [
     'principle 1: that a stop is told where nothing shows is not written',
     'A stop is told only where a start was told before',
     [
-      alter(setTypingStatus, 'told', (told, it) => whileShown(told, it)),
-      alter(setMessageEditTypingStatus, 'told', (told, it) => whileShown(told, it)),
+      alter(setTypingStatus, 'told', whileShown(Number.POSITIVE_INFINITY)),
+      alter(setMessageEditTypingStatus, 'told', whileShown(Number.POSITIVE_INFINITY)),
     ],
     { excludes: ['messaging.typing.stop-of-what-shows'] },
   ),
