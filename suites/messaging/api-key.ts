@@ -6,7 +6,7 @@ import { knownUsernameOf, loginAccount, passwordOf, usernameOf, withKeyOf } from
 import { unlessShutOut } from './impostors.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { control, controlReply, vary, withoutParameter } from './variations.ts'
+import { control, controlReply, sentOnce, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 const fetched = (world: World): Promise<Reply> => controlReply(world, 'fetchApiKey')
@@ -96,10 +96,10 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
       '',
       ...(swapped === right ? [] : [swapped]),
     ]
-    for (const [at, password] of world.tries(wrong).entries()) {
+    for (const [at, password] of world.tries(wrong, 2).entries()) {
       if (at === MAX_WRONG_LOGINS) await vary(world, 'fetchApiKey', {}, { observed: true })
       world
-        .claim(await vary(world, 'fetchApiKey', { password }))
+        .claim(await sentOnce(world, 'fetchApiKey', { password }))
         .against(accepted)
         .isRefused()
     }
@@ -111,7 +111,7 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     async world => {
       await control(world, 'fetchApiKey')
       const account = await loginAccount(world)
-      const refused = await vary(world, 'fetchApiKey', { password: `${passwordOf(account)}y` })
+      const refused = await sentOnce(world, 'fetchApiKey', { password: `${passwordOf(account)}x` })
       if (outcomeOf(refused) !== 'error') return world.cannotJudge('a wrong password was not refused')
       let reply = await account.getProfileFields()
       if (outcomeOf(reply) === 'error') {

@@ -8,7 +8,7 @@ import { textFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
-import { membersAtHand, plainGroup, severalGroups } from './user-group-makers.ts'
+import { membersAtHand, plainGroup, secondGroup } from './user-group-makers.ts'
 import { type Changes, control, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -27,17 +27,13 @@ function idOfFolder(reply: Reply): number {
   return id
 }
 
-const groupsOfSetting = shared(world => severalGroups(world, 2))
-
 /** Both forms of a group-setting value: the id of a group, and an object with users and groups. */
 const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const direct_members = [idOf(world.anyOf('admin', 'owner'))]
-  const forms: unknown[] = [id, { direct_members, direct_subgroups: [id] }]
-  if (world.budget !== 'quick') {
-    const others = await groupsOfSetting(world)
-    forms.push({ direct_members: await membersAtHand(world), direct_subgroups: [id, ...others] })
-  }
+  const several = { direct_members: await membersAtHand(world), direct_subgroups: [id, await secondGroup(world)] }
+  const forms: unknown[] = [id, several]
+  if (world.budget !== 'quick') forms.push({ direct_members, direct_subgroups: [id] })
   return forms.map(value => ({ [name]: value }))
 }
 

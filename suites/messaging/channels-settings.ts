@@ -1,16 +1,14 @@
 /** The group settings of new channels, and what the contract leaves open about creating them. */
-import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelOptions } from './channel-makers.ts'
 import { idOf, NO_SUCH_ID } from './fixtures.ts'
-import { CHANNEL_SETTINGS } from './group-settings.ts'
+import { CHANNEL_SETTINGS, noSettings } from './group-settings.ts'
 import { inWords } from './in-words.ts'
 import { control, refusesEach, refusesKinds, vary } from './variations.ts'
 
 const { accepts } = channelOptions
 
-const notSetting = (name: (typeof CHANNEL_SETTINGS)[number]) =>
-  refusesKinds('createChannel', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] }, [])
+const notSetting = (name: (typeof CHANNEL_SETTINGS)[number]) => refusesKinds('createChannel', name, ...noSettings(name))
 
 export default area('messaging.channels', ({ check, watch }) => [
   check(
@@ -86,7 +84,7 @@ export default area('messaging.channels', ({ check, watch }) => [
       const inside = { direct_members: [idOf(world.admin)], direct_subgroups: [NO_SUCH_ID] }
       // The first setting is tried in both forms, the others alternate between them.
       for (const [at, name] of world.tries(CHANNEL_SETTINGS, 'any').entries()) {
-        const forms = at === 0 ? world.tries([NO_SUCH_ID, inside]) : [at % 2 === 0 ? inside : NO_SUCH_ID]
+        const forms = at === 0 ? world.tries([inside, NO_SUCH_ID]) : [at % 2 === 0 ? inside : NO_SUCH_ID]
         await refusesEach('createChannel', name, forms)(world)
       }
     },

@@ -9,11 +9,15 @@ import type { World } from './world.ts'
 
 /** An id in the usual shape of queue ids, in letters of both cases, of a queue that never existed. */
 const NO_SUCH_QUEUE = '7d1F3a00-0000-4000-8000-000000000007'
+/** What makes of any id one that names nothing, although it begins like that of an existing queue. */
+const lengthened = (id: string): string => `${id}NoSuchQueue`
 
 interface Sequence {
   readonly id: string
   readonly deleted: Promise<Reply>
   readonly deletedAgain: Promise<Reply>
+  /** The id of the other queue with letters after it, or one that never existed. */
+  readonly unknownId: string
   readonly unknown: Promise<Reply>
   readonly missing: Promise<Reply>
   /** Ids similar to that of an existing queue: half of it, and it twice in a row. */
@@ -32,10 +36,11 @@ const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const id = await queueOf(world, user.email)
   const other = await queueOf(world, user.email).catch(unlessMissing)
+  const unknownId = other === null ? NO_SUCH_QUEUE : lengthened(other)
   const steps = oneByOne({
     deleted: () => user.deleteEventQueue({ queue_id: id }),
     deletedAgain: () => user.deleteEventQueue({ queue_id: id }),
-    unknown: () => user.deleteEventQueue({ queue_id: NO_SUCH_QUEUE }),
+    unknown: () => user.deleteEventQueue({ queue_id: unknownId }),
     missing: () => user.sends('deleteEventQueue', {}),
     nearly: async () =>
       other === null || world.budget === 'quick'
@@ -45,7 +50,7 @@ const sequence = shared(async (world): Promise<Sequence> => {
     concurrent: () =>
       Promise.all([world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id }))),
   })
-  return { id, ...steps }
+  return { id, unknownId, ...steps }
 })
 
 const isRefusal = (reply: Reply): boolean => outcomeOf(reply) === 'error'
@@ -108,13 +113,13 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.error-queue-id',
     'BAD_EVENT_QUEUE_ID carries queue_id, the string that was sent',
     async world => {
-      const { id, deletedAgain, unknown } = await sequence(world)
+      const { id, unknownId, deletedAgain, unknown } = await sequence(world)
       const tried: [Reply, string][] = [
         [await deletedAgain, id],
-        [await unknown, NO_SUCH_QUEUE],
+        [await unknown, unknownId],
       ]
       if (world.budget !== 'quick') {
-        for (const queue_id of [world.name('Очередь & 队列'), '2147483640'])
+        for (const queue_id of [NO_SUCH_QUEUE, world.name('Очередь & 队列'), '2147483640'])
           tried.push([await world.user.deleteEventQueue({ queue_id }), queue_id])
       }
       const refused = tried.filter(([reply]) => isBadQueue(reply))
@@ -145,7 +150,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
       world.requireAccepted(await steps.deleted)
       const other = await steps.other
       if (other === null) world.lacks('there is only one event queue')
-      else if (isRefusal(await steps.missing)) world.claim(other).succeeds()
+      else if (isRefusal(await steps.missing) && isRefusal(await steps.unknown)) world.claim(other).succeeds()
       else world.cannotJudge('a request that names no queue was not refused')
     },
   ),

@@ -191,18 +191,18 @@ export async function editableToOneself(world: World, sender: Actor): Promise<nu
   return latest.made
 }
 
-/** A scheduled message that only its sender sees; for checks that any scheduled message will do for. */
-export const scheduledToOneself = shared.by(
-  (sender: Actor) => sender.email,
-  async (world, sender): Promise<number> => {
-    const wish = { as: sender.email, content: world.name('scheduled') }
-    const direct = { ...wish, type: 'direct', to: [sender.userId] } as const
-    const made = await world.provide('scheduled-message', direct).catch(unlessMissing)
-    if (made) return made.id
-    const to = await channelOf(world, sender)
-    return (await world.provide('scheduled-message', { ...wish, type: 'stream', to, topic: 'assay' })).id
-  },
-)
+/** A scheduled message that only its sender sees. */
+export async function newScheduledToOneself(world: World, sender: Actor): Promise<number> {
+  const wish = { as: sender.email, content: world.name('scheduled') }
+  const direct = { ...wish, type: 'direct', to: [sender.userId] } as const
+  const made = await world.provide('scheduled-message', direct).catch(unlessMissing)
+  if (made) return made.id
+  const to = await channelOf(world, sender)
+  return (await world.provide('scheduled-message', { ...wish, type: 'stream', to, topic: 'assay' })).id
+}
+
+/** The same, made once; for checks that any scheduled message will do for. */
+export const scheduledToOneself = shared.by((sender: Actor) => sender.email, newScheduledToOneself)
 
 /** A channel shared by checks that change nothing in it. */
 export const sharedChannel = shared((world): Promise<number> => channelOf(world, world.user))

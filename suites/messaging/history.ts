@@ -27,6 +27,7 @@ import {
   directEdited,
   editedAtOnce,
   fromEmptyTopic,
+  movedAtOnce,
   type Sequence,
   topicEdited,
 } from './message-histories.ts'
@@ -235,22 +236,31 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
       const toEmpty = world.level >= 334 ? await fromEmptyTopic(world, true).catch(unlessMissing) : null
       if (toEmpty?.again && outcomeOf(toEmpty.reply) === 'success')
         world.claim(toEmpty.reply).keeps(topicEditsReported, {})
-      if (world.budget === 'quick') return
-      const { reply, states } = await editedAtOnce(world)
-      world.claim(reply).lists('/message_history', { prev_topic: states[0]?.topic })
+      const both = await editedAtOnce(world).catch(unlessMissing)
+      if (both) world.claim(both.reply).lists('/message_history', { prev_topic: both.states[0]?.topic })
     },
   ),
 
   check(
     'messaging.history.stream',
     'The snapshot of a channel edit has stream, the id of the channel after it',
-    shows('channel', 'stream', 'after', channelEdited),
+    async world => {
+      await shows('channel', 'stream', 'after', channelEdited)(world)
+      if (world.budget === 'quick') return
+      const both = await movedAtOnce(world).catch(unlessMissing)
+      if (both) world.claim(both.reply).lists('/message_history', { stream: both.states[1]?.channel })
+    },
   ),
 
   check(
     'messaging.history.prev-stream',
     'The snapshot of a channel edit has prev_stream, the id of the channel before it',
-    shows('channel', 'prev_stream', 'before', channelEdited),
+    async world => {
+      await shows('channel', 'prev_stream', 'before', channelEdited)(world)
+      if (world.budget === 'quick') return
+      const both = await movedAtOnce(world).catch(unlessMissing)
+      if (both) world.claim(both.reply).lists('/message_history', { prev_stream: both.states[0]?.channel })
+    },
   ),
 
   check(
@@ -258,9 +268,9 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'The snapshot of a content edit has prev_content, the content before it, as a string',
     async world => {
       await shows('content', 'prev_content', 'before', contentEdited, topicEdited, channelEdited)(world)
+      const both = await editedAtOnce(world).catch(unlessMissing)
+      if (both) world.claim(both.reply).lists('/message_history', { prev_content: both.states[0]?.content })
       if (world.budget === 'quick') return
-      const { reply, states } = await editedAtOnce(world)
-      world.claim(reply).lists('/message_history', { prev_content: states[0]?.content })
       const direct = await directEdited(world).catch(unlessMissing)
       if (direct) await shows('content', 'prev_content', 'before', async () => direct)(world)
     },

@@ -4,7 +4,7 @@ import { type Reply, tellsCasesApart, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { furtherRoles, inTurn } from './callers.ts'
 import { existsAt } from './exists-at.ts'
-import { unlessMissing } from './fixtures.ts'
+import { newScheduledToOneself, unlessMissing } from './fixtures.ts'
 import { swapCase } from './near-misses.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -106,12 +106,12 @@ const ONE_SHORT = (key: string): string => key.slice(0, -1)
 /** The operation that is tried with the password of the login in place of the key. */
 const TRIED_WITH_PASSWORD: MessagingOperationId = 'getProfileFields'
 
-/** All wrong keys for every operation; with the quick budget one character short, and one of the others in turn. */
+/** All wrong keys for every operation; with the quick budget some for those that read, and the others for the rest. */
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey, password }: Actor): string[] {
   const { 'other letter case': inOtherCase, ...others } = SIMILAR_KEYS
-  const like = Object.values(tellsCasesApart(apiKey) ? SIMILAR_KEYS : others) as [(key: string) => string]
-  const ways = world.budget === 'quick' ? [inTurn(like, operation, world.generation.seed)] : like
-  const keys = [ONE_SHORT, ...ways].map(way => way(apiKey))
+  const like = Object.values(tellsCasesApart(apiKey) ? SIMILAR_KEYS : others)
+  const isTried = (_way: unknown, at: number) => world.budget !== 'quick' || at % 2 === (reading.has(operation) ? 0 : 1)
+  const keys = [...like, ONE_SHORT].filter(isTried).map(way => way(apiKey))
   if (world.budget !== 'quick' && operation === TRIED_WITH_PASSWORD && password !== null) keys.push(password)
   return [...new Set(keys)].filter(key => key !== apiKey)
 }
@@ -167,7 +167,12 @@ const controlOfRole = shared.by(
 
 const paramsFor = shared.by(
   (operation: MessagingOperationId, purpose: string, person: Actor) => `${operation} for ${purpose} by ${person.email}`,
-  async (world, operation, _purpose, person) => (await controlOf(operation).params(world, person)) as Changes,
+  async (world, operation, _purpose, person) => {
+    const params = (await controlOf(operation).params(world, person)) as Changes
+    // What others edit as well would not show who edited it last.
+    if (operation !== 'updateScheduledMessage') return params
+    return { ...params, scheduled_message_id: await newScheduledToOneself(world, person) }
+  },
 )
 
 export interface Impostor {

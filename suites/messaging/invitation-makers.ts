@@ -7,8 +7,8 @@ import { anotherOf, idOf, NO_SUCH_ID, newlyMade, unlessMissing } from './fixture
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
-import { makeGroup, severalGroups } from './user-group-makers.ts'
-import { type Changes, control, refusesEach, refusesKinds, vary } from './variations.ts'
+import { makeGroup, plainGroup } from './user-group-makers.ts'
+import { type Changes, control, noLists, refusesEach, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 type Inviting = 'sendInvites' | 'createReusableInviteLink'
@@ -41,6 +41,9 @@ export async function defaultChannel(world: World): Promise<number> {
   const added = await control(world, 'addDefaultChannel')
   return integerIn(sentIn(added, 'stream_id') ?? '') as number
 }
+
+/** A channel that anybody may join. */
+const otherChannel = shared((world): Promise<number> => newlyMade(world, 'channel', {}))
 
 /** A group to which only administrators may add members. */
 export const closedGroup = shared(async (world): Promise<number> => {
@@ -177,18 +180,18 @@ async function adminInvites(world: World, operation: Inviting): Promise<Inviter 
 }
 
 /** Unknown channels, alone and beside existing ones if there are any. */
-export async function unknownChannels(world: World): Promise<number[][]> {
-  const known = world.budget === 'quick' ? null : await closedChannel(world).catch(unlessMissing)
+export async function unknownChannels(world: World): Promise<readonly number[][]> {
+  const known = await closedChannel(world).catch(unlessMissing)
   if (known === null) return [[NO_SUCH_ID]]
-  const another = await newlyMade(world, 'channel', {})
-  return [[NO_SUCH_ID], [known, NO_SUCH_ID], [known, another, NO_SUCH_ID]]
+  const another = await otherChannel(world)
+  return world.tries([[known, another, NO_SUCH_ID], [NO_SUCH_ID], [known, NO_SUCH_ID]])
 }
 
 /** Unknown groups, alone and beside existing ones. */
-export async function unknownGroups(world: World): Promise<number[][]> {
-  if (world.budget === 'quick') return [[NO_SUCH_ID]]
+export async function unknownGroups(world: World): Promise<readonly number[][]> {
   const closed = await closedGroup(world)
-  return [[NO_SUCH_ID], [closed, NO_SUCH_ID], [closed, ...(await severalGroups(world, 1)), NO_SUCH_ID]]
+  const { id } = await plainGroup(world)
+  return world.tries([[closed, id, NO_SUCH_ID], [NO_SUCH_ID], [closed, NO_SUCH_ID]])
 }
 
 /**
@@ -211,10 +214,13 @@ export async function refusedClosedGroup(world: World, operation: Inviting): Pro
   await refusedToMember(world, operation, { group_ids: [await closedGroup(world)] }, 'should')
 }
 
-/** Claims that channels that are not a list of integers are refused, including a bare id if there is a channel. */
-export async function refusedChannelKinds(world: World, operation: Inviting): Promise<void> {
-  await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'], {}, [null])(world)
-  if (world.budget === 'quick') return
+/** What is no list of channels, including a bare id if there is a channel. */
+export async function noChannels(world: World): Promise<readonly unknown[]> {
   const id = await closedChannel(world).catch(unlessMissing)
-  if (id !== null) await refusesEach(operation, 'stream_ids', [id, [id, id, 'text']])(world)
+  return id === null ? [verbatim('text'), ['text']] : noLists(world, id)
+}
+
+/** Claims that channels that are not a list of integers are refused. */
+export async function refusedChannelKinds(world: World, operation: Inviting): Promise<void> {
+  await refusesEach(operation, 'stream_ids', await noChannels(world))(world)
 }

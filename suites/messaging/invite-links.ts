@@ -272,8 +272,8 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     "A member who revokes an administrator's link is refused",
     async world => {
       const own = await accepted(world)
-      const { reply } = await revokedByMember(world)
-      world.claim(reply).against(own).isRefusedPreferably('BAD_REQUEST')
+      const { reply, others } = await revokedByMember(world)
+      for (const one of [reply, ...others]) world.claim(one).against(own).isRefusedPreferably('BAD_REQUEST')
     },
   ),
 

@@ -2,11 +2,11 @@
 import { type Reply, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { addressesIn } from './controls-invitations.ts'
-import { NO_SUCH_ID } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import {
   acceptedByDefault,
   closedGroup,
+  noChannels,
   refusedChannelKinds,
   refusedClosedChannels,
   refusedClosedGroup,
@@ -29,6 +29,7 @@ import {
   vary,
   withoutParameter,
 } from './variations.ts'
+import type { World } from './world.ts'
 
 const { accepts, reply: invited } = invitation
 
@@ -43,15 +44,15 @@ const unknownChannel = shared(async (world): Promise<Reply[]> => {
 })
 
 /** Changes that are each refused for a different reason, whatever the address. */
-const refusable: readonly Changes[] = [
+const refusable = async (world: World): Promise<readonly Changes[]> => [
   { stream_ids: undefined },
-  { stream_ids: verbatim('text') },
-  { group_ids: [NO_SUCH_ID] },
+  ...(await noChannels(world)).map(stream_ids => ({ stream_ids })),
+  ...(await unknownGroups(world)).map(group_ids => ({ group_ids })),
   { invite_as: 500 },
-  { invite_as: 'text' },
-  { invite_expires_in_minutes: 'text' },
-  { include_realm_default_subscriptions: 'text' },
-  { notify_referrer_on_join: 'text' },
+  { invite_as: '400abc' },
+  { invite_expires_in_minutes: '60abc' },
+  { include_realm_default_subscriptions: 'yes' },
+  { notify_referrer_on_join: 'yes' },
 ]
 
 export default area('messaging.invites', ({ check, watch }) => [
@@ -109,7 +110,7 @@ export default area('messaging.invites', ({ check, watch }) => [
     'An invitation that was refused as a whole leaves no pending invitation',
     async world => {
       const accepted = await control(world, 'sendInvites')
-      const all = await refusedAmong(world, 'sendInvites', refusable)
+      const all = await refusedAmong(world, 'sendInvites', await refusable(world))
       const refused = all.filter(({ json }) => valueAt(json, '/code') !== 'INVITATION_FAILED')
       if (refused.length === 0) return world.cannotJudge('nothing was refused')
       const among = await pending(world)

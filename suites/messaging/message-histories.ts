@@ -118,6 +118,12 @@ export const editedAtOnce = shared(
     sequence(world, async () => [{ content: world.name('both'), topic: await topicOf(world, 'both') }]),
 )
 
+/** The content was changed and the message moved to another channel in one edit. */
+export const movedAtOnce = shared(
+  (world): Promise<Sequence> =>
+    sequence(world, async () => [{ content: world.name('both'), channelId: await channelOf(world, world.user) }]),
+)
+
 interface FromEmptyTopic {
   readonly messageId: number
   /** Whether the topic was made empty again. */

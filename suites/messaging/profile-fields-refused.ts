@@ -9,11 +9,11 @@ import { type Changes, control, refusedAmong } from './variations.ts'
 /** Changes that are each refused for a different reason. */
 const refusable: readonly Changes[] = [
   { field_type: undefined },
-  { field_type: verbatim('text') },
+  { field_type: '1abc' },
   { field_type: 9 },
-  { display_in_profile_summary: verbatim('text') },
-  { required: verbatim('text') },
-  { editable_by_user: verbatim('text') },
+  { display_in_profile_summary: 'yes' },
+  { required: 'yes' },
+  { editable_by_user: 'yes' },
   { field_type: 3, field_data: verbatim('text') },
   { field_type: 3, field_data: { a: { order: '1' } } },
 ]

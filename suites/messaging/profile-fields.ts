@@ -8,7 +8,15 @@ import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
 import { type Choices, choicesKept, dataEmpty, dataIsJson, listsFields } from './profile-fields.predicates.ts'
-import { control, controlReply, refusesEach, refusesNoBoolean, sentOnce, vary, withoutParameter } from './variations.ts'
+import {
+  control,
+  controlReply,
+  refusesKinds,
+  refusesNoBoolean,
+  sentOnce,
+  vary,
+  withoutParameter,
+} from './variations.ts'
 import type { World } from './world.ts'
 
 /** The control, accepted or not. */
@@ -117,7 +125,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
   check(
     'messaging.profile-fields.type-kind',
     'A field_type that is not an integer is refused',
-    refusesEach('createProfileField', 'field_type', [verbatim('text')]),
+    refusesKinds('createProfileField', 'field_type', '1abc', 'text', [1]),
   ),
 
   check('messaging.profile-fields.type-outside', 'A field_type outside 1 to 8 is refused', async world => {

@@ -142,15 +142,15 @@ export const direct = optionalParameters(
   {
     untyped: [{ type: undefined }],
     stop: [{ op: 'stop' }],
-    stream_id: async ({ level }) => (level < 215 ? [] : [{ stream_id: NO_SUCH_ID }]),
-    topic: async ({ level }) => (level < 215 ? [] : [{ topic: 'assay' }]),
+    stream_id: async ({ level }) => (level < 215 ? [] : [{ stream_id: 0 }]),
+    topic: async ({ level }) => (level < 215 ? [] : [{ topic: '' }]),
   },
   true,
 )
 
 const IGNORED_BY_DIRECT = {
-  stream_id: { ofKind: [0, 1], others: [verbatim('text'), '', [NO_SUCH_ID]] },
-  topic: { ofKind: ['', ANY_SCRIPT], others: [] },
+  stream_id: { ofKind: [NO_SUCH_ID, 1], others: [verbatim('text'), '', [NO_SUCH_ID]] },
+  topic: { ofKind: ['assay', ANY_SCRIPT], others: [] },
 } as const
 
 export const ignoredByDirect = (name: 'stream_id' | 'topic') => async (world: World) => {

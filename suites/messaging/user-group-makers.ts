@@ -2,7 +2,7 @@
 import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { numberAt, numberIn } from './controls.ts'
-import { ANY_NAME, anotherOf, idOf, PUNCTUATED, unlessMissing } from './fixtures.ts'
+import { ANY_NAME, anotherOf, idOf, NO_SUCH_ID, PUNCTUATED, unlessMissing } from './fixtures.ts'
 import { GROUP_SETTINGS } from './group-settings.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -26,6 +26,9 @@ export async function makeGroup(world: World, changes: Changes = {}, by?: Actor)
 
 /** A plain group shared by all checks. */
 export const plainGroup = shared((world): Promise<Made> => makeGroup(world))
+
+/** Another of these. */
+export const secondGroup = shared(async (world): Promise<number> => (await makeGroup(world)).id)
 
 /** Several plain groups, made one after the other. */
 export async function severalGroups(world: World, count: number): Promise<number[]> {
@@ -98,23 +101,28 @@ export const namedGroup = shared(async (world): Promise<{ name: string; reply: R
 
 /** A group with every value that can be read back, one whose settings are users only (if accepted), and the list. */
 export const richGroup = shared(async world => {
-  await namedGroup(world)
   const { id: inner } = await plainGroup(world)
+  const another = await secondGroup(world)
+  const members = await membersAtHand(world)
+  // One of these has a subgroup itself, which is not a direct subgroup of the new group.
+  const others = [await withSubgroup(world), (await namedGroup(world)).reply].map(reply => numberAt(reply, 'group_id'))
+  const subgroups = [another, ...others.filter(id => id !== null)]
   const [first, second, ...rest] = GROUP_SETTINGS
   const settings = {
     ...Object.fromEntries(rest.map(name => [name, inner])),
     [first]: inner,
-    [second]: { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [inner] },
+    [second]: { direct_members: members, direct_subgroups: [inner, another] },
   }
   const people = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [] }
   const only = Object.fromEntries(GROUP_SETTINGS.map(name => [name, people]))
   const ofUsers = { id: numberAt(await vary(world, 'createUserGroup', only), 'group_id'), settings: only }
   const made = await makeGroup(world, {
     description: `${PUNCTUATED}, ${world.name('described')}`,
-    subgroups: [inner],
+    members,
+    subgroups,
     ...settings,
   })
-  return { ...made, inner, settings, ofUsers, list: await listGroups(world) }
+  return { ...made, members, subgroups, settings, ofUsers, list: await listGroups(world) }
 })
 
 /** Another group with the other form of each setting, three subgroups, up to three members, and the list. */
@@ -132,10 +140,14 @@ export const otherGroup = shared(async world => {
   return { ...made, members, subgroups, settings, list: await listGroups(world) }
 })
 
-/** The administrator and up to two more users, if there are any. */
+/** The administrator and up to two more users, if there are any; with the quick budget none is made for this. */
 export async function membersAtHand(world: World): Promise<number[]> {
-  const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
-  return [idOf(world.anyOf('admin', 'owner')), ...others.flatMap(other => (other ? [idOf(other)] : []))]
+  const isQuick = world.budget === 'quick'
+  const others = isQuick
+    ? [await world.someone('second'), await world.someone('member'), await world.someone('moderator')]
+    : [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
+  const ids = others.flatMap(other => (other && Number.isInteger(other.userId) ? [other.userId] : []))
+  return [...new Set([idOf(world.anyOf('admin', 'owner')), ...ids])].slice(0, 3)
 }
 
 /** The list with deactivated groups, read after one was deactivated. */
@@ -151,3 +163,9 @@ export async function richLists(world: World): Promise<readonly Reply[]> {
   const all = await allAfterwards(world).catch(unlessMissing)
   return all ? [list, all] : [list]
 }
+
+/** An unknown group beside a known one, in the object form of a setting. */
+export const unknownInside = async (world: World) => ({
+  direct_members: [idOf(world.anyOf('admin', 'owner'))],
+  direct_subgroups: [(await plainGroup(world)).id, NO_SUCH_ID],
+})

@@ -1,20 +1,21 @@
 /** Settings of user groups: messaging contract, "POST /user_groups/create" and "Conventions". */
-import { type Reply, verbatim } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { anotherOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
-import { GROUP_SETTINGS } from './group-settings.ts'
+import { anotherOf, idOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
+import { GROUP_SETTINGS, noSettings } from './group-settings.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { unsupportedCarrier } from './unsupported-carriers.ts'
 import {
-  makeGroup,
   membersAtHand,
   otherGroup,
   plainGroup,
   richGroup,
   richLists,
+  secondGroup,
   systemGroup,
+  unknownInside,
 } from './user-group-makers.ts'
 import { keepsSettings } from './user-groups.predicates.ts'
 import { type Changes, refusesEach, refusesKinds, sentOnce, vary } from './variations.ts'
@@ -27,10 +28,7 @@ const acceptsSetting = (name: (typeof GROUP_SETTINGS)[number]) => async (world: 
     ['id', id],
     ['object', await peopleAndGroups(world)],
   ]
-  if (world.budget !== 'quick') {
-    const direct_subgroups = [id, (await secondGroup(world)).id]
-    forms.push(['several', { direct_members: await membersAtHand(world), direct_subgroups }])
-  }
+  if (world.budget !== 'quick') forms.push(['one', { direct_members: [idOf(world.admin)], direct_subgroups: [id] }])
   for (const [form, value] of forms) {
     const all = world.budget === 'thorough' ? null : await inEverySetting(world, form, value)
     const shows = all && outcomeOf(all) === 'success'
@@ -57,8 +55,6 @@ const systemGroups = shared(async world => {
   return { groups, reply: isListed ? await vary(world, 'createUserGroup', groups) : null }
 })
 
-const secondGroup = shared(world => makeGroup(world))
-
 const everySetting = (value: unknown): Changes => Object.fromEntries(GROUP_SETTINGS.map(setting => [setting, value]))
 
 const inEverySetting = shared.by(
@@ -68,8 +64,8 @@ const inEverySetting = shared.by(
 )
 
 const peopleAndGroups = async (world: World) => ({
-  direct_members: [world.admin.userId],
-  direct_subgroups: [(await plainGroup(world)).id],
+  direct_members: await membersAtHand(world),
+  direct_subgroups: [(await plainGroup(world)).id, await secondGroup(world)],
 })
 
 const asObjects = unsupportedCarrier('createUserGroup', async (world, besides) => ({
@@ -77,7 +73,7 @@ const asObjects = unsupportedCarrier('createUserGroup', async (world, besides) =
 }))
 
 const refusesSettingKind = (name: (typeof GROUP_SETTINGS)[number]) =>
-  refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] }, [])
+  refusesKinds('createUserGroup', name, ...noSettings(name))
 
 /** Somebody of this role who may create groups, with the accepted request; null if there is none. */
 const creatorOf = shared(async (world, role: 'member' | 'moderator') => {
@@ -233,13 +229,12 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'messaging.user-groups.setting-unknown',
     'Creating a user group with an unknown group as a setting is refused',
     async world => {
-      await refusesEach('createUserGroup', 'can_join_group', [NO_SUCH_ID])(world)
+      const inside = await unknownInside(world)
+      await refusesEach('createUserGroup', 'can_join_group', [inside])(world)
       if (world.budget === 'quick') return
-      const among = [(await plainGroup(world)).id, NO_SUCH_ID]
-      const inside = { direct_members: [world.admin.userId], direct_subgroups: among }
-      // The forms alternate, so that can_join_group, tried by its id above, now gets the object form.
+      // The forms alternate, so that can_join_group, tried in the object form above, now gets the id.
       for (const [at, name] of GROUP_SETTINGS.entries())
-        await refusesEach('createUserGroup', name, [at % 2 === 0 ? NO_SUCH_ID : inside])(world)
+        await refusesEach('createUserGroup', name, [at % 2 === 0 ? inside : NO_SUCH_ID])(world)
     },
   ),
 

@@ -1,10 +1,10 @@
 /** Creating user groups: messaging contract, "POST /user_groups/create" and the user group's field table. */
-import { type Reply, verbatim } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { askUntil } from './ask-until.ts'
 import { numberAt } from './controls.ts'
 import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
-import { GROUP_SETTINGS } from './group-settings.ts'
+import { GROUP_SETTINGS, noSettings } from './group-settings.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
@@ -20,7 +20,9 @@ import {
   plainGroup,
   richGroup,
   richLists,
+  secondGroup,
   severalGroups,
+  unknownInside,
   withSubgroup,
 } from './user-group-makers.ts'
 import {
@@ -37,23 +39,26 @@ import {
   callerOf,
   control,
   controlReply,
+  noLists,
   refusedAmong,
   refusesEach,
-  refusesKinds,
+  refusesNoList,
   sentOnce,
   vary,
   withoutParameter,
 } from './variations.ts'
 import type { World } from './world.ts'
 
-/** Lists of members with an unknown one: alone, last, first or third. */
-async function unknownMembers(world: World): Promise<Changes[]> {
-  const all = [{ members: [NO_SUCH_ID] }]
-  if (world.budget === 'quick') return all
-  const { userId } = world.admin
+/** Lists of members with an unknown one: last of three, alone, second or first. */
+async function unknownMembers(world: World): Promise<readonly Changes[]> {
+  const id = idOf(world.admin)
   const third = [...(await membersAtHand(world)), NO_SUCH_ID]
-  return [...all, { members: [userId, NO_SUCH_ID] }, { members: [NO_SUCH_ID, userId] }, { members: third }]
+  return world.tries([third, [NO_SUCH_ID], [id, NO_SUCH_ID], [NO_SUCH_ID, id]]).map(members => ({ members }))
 }
+
+/** Lists of subgroups with an unknown one: last of three, or alone. */
+const unknownSubgroups = async (world: World): Promise<readonly unknown[]> =>
+  world.tries([[(await plainGroup(world)).id, await secondGroup(world), NO_SUCH_ID], [NO_SUCH_ID]])
 
 /** Requests with an unknown member, and the list of groups afterwards. */
 const withUnknownMember = shared(async world => {
@@ -66,11 +71,11 @@ const withUnknownMember = shared(async world => {
 const refusable = async (world: World): Promise<readonly Changes[]> => [
   { description: undefined },
   { members: undefined },
-  { members: verbatim('text') },
-  { subgroups: verbatim('text') },
-  { subgroups: [NO_SUCH_ID] },
-  { can_join_group: NO_SUCH_ID },
-  ...GROUP_SETTINGS.map(name => ({ [name]: verbatim('text') })),
+  ...noLists(world, idOf(world.admin)).map(members => ({ members })),
+  ...noLists(world, (await plainGroup(world)).id).map(subgroups => ({ subgroups })),
+  ...(await unknownSubgroups(world)).map(subgroups => ({ subgroups })),
+  { can_join_group: await unknownInside(world) },
+  ...GROUP_SETTINGS.map(name => ({ [name]: noSettings(name)[0] })),
   ...(await unknownMembers(world)),
 ]
 
@@ -164,25 +169,12 @@ export default area('messaging.user-groups', ({ check, visit }) => [
   check(
     'messaging.user-groups.members-kind',
     'Creating a user group with members that are no list of integers is refused',
-    world => {
-      const id = idOf(world.admin)
-      return refusesKinds(
-        'createUserGroup',
-        'members',
-        verbatim('text'),
-        ['text'],
-        7,
-        {},
-        [null],
-        [id, id, 'text'],
-      )(world)
-    },
+    refusesNoList('createUserGroup', 'members', world => idOf(world.admin)),
   ),
 
   check('messaging.user-groups.members-kept', 'A created user group is listed with the members sent', async world => {
-    const members = [world.second.userId, world.admin.userId]
-    const { id } = await makeGroup(world, { members })
-    world.claim(await listGroups(world)).keeps(containsIds, { id, field: 'members', ids: members })
+    const { id, members, list } = await richGroup(world)
+    world.claim(list).keeps(containsIds, { id, field: 'members', ids: members })
     if (world.budget === 'quick') return
     const other = await otherGroup(world)
     world.claim(other.list).keeps(containsIds, { id: other.id, field: 'members', ids: other.members })
@@ -264,9 +256,9 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'messaging.user-groups.subgroups-kept',
     'A created user group is listed with the direct subgroups sent',
     async world => {
-      const { id, inner } = await richGroup(world)
+      const { id, subgroups } = await richGroup(world)
       for (const list of await richLists(world))
-        world.claim(list).keeps(holdsIds, { id, field: 'direct_subgroup_ids', ids: [inner] })
+        world.claim(list).keeps(holdsIds, { id, field: 'direct_subgroup_ids', ids: subgroups })
       if (world.budget === 'quick') return
       const other = await otherGroup(world)
       world.claim(other.list).keeps(holdsIds, { id: other.id, field: 'direct_subgroup_ids', ids: other.subgroups })
@@ -276,17 +268,14 @@ export default area('messaging.user-groups', ({ check, visit }) => [
   check(
     'messaging.user-groups.subgroups-kind',
     'Creating a user group with subgroups that are no list of integers is refused',
-    refusesKinds('createUserGroup', 'subgroups', verbatim('text'), ['text'], 7, {}, [null]),
+    refusesNoList('createUserGroup', 'subgroups', async world => (await plainGroup(world)).id),
   ),
 
   check(
     'messaging.user-groups.subgroups-unknown',
     'Creating a user group with an unknown subgroup is refused',
     async world => {
-      await refusesEach('createUserGroup', 'subgroups', [[NO_SUCH_ID]])(world)
-      if (world.budget === 'quick') return
-      const known = [(await plainGroup(world)).id, (await makeGroup(world)).id]
-      await refusesEach('createUserGroup', 'subgroups', [[...known, NO_SUCH_ID]])(world)
+      await refusesEach('createUserGroup', 'subgroups', await unknownSubgroups(world))(world)
     },
   ),
 

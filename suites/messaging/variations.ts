@@ -195,7 +195,10 @@ export function refusesEach<Id extends MessagingOperationId>(
   }
 }
 
-/** Claims that values of wrong kinds are refused; the quick budget tries only the first. */
+/**
+ * Claims that values of wrong kinds are refused; the quick budget tries only the first. So the first is the one that careless
+ * code takes most easily for a right one: whoever takes the others takes it too.
+ */
 export function refusesKinds<Id extends MessagingOperationId>(
   operation: Id,
   name: ParameterName<Id>,
@@ -205,9 +208,22 @@ export function refusesKinds<Id extends MessagingOperationId>(
   return world => refusesEach(operation, name, world.tries([first, ...more]))(world)
 }
 
-/** The same for what is no boolean: a word, one that careless code takes for true, and a list. */
+/** The same for what is no boolean: a word that careless code takes for true, another, and a list. */
 export const refusesNoBoolean = <Id extends MessagingOperationId>(operation: Id, name: ParameterName<Id>): Body =>
-  refusesKinds(operation, name, 'text', 'yes', verbatim('[]'))
+  refusesKinds(operation, name, 'yes', 'text', verbatim('[]'))
+
+/** What is no list of integers, made of an id that the list may hold: one id, a list that goes wrong at its end, objects, text. */
+export const noLists = (world: World, id: number): readonly unknown[] =>
+  world.tries([id, [id, id, null], [id, id, 'text'], ['text'], { id }, {}, verbatim('text')], 2)
+
+/** Claims that what is no list of integers is refused. */
+export const refusesNoList = <Id extends MessagingOperationId>(
+  operation: Id,
+  name: ParameterName<Id>,
+  known: (world: World) => number | Promise<number>,
+): Body => {
+  return async world => refusesEach(operation, name, noLists(world, await known(world)))(world)
+}
 
 /** Claims that the control itself is accepted. */
 export function acceptsControl(operation: MessagingOperationId): Body {
