@@ -70,20 +70,6 @@ describe('mistakes in a target file are never the target’s failures', () => {
     expect(mistakes).toEqual([])
     expect(report.summary.counts.fail).toBe(0)
   })
-
-  it('without a provisioner, requirements that need fixtures are unverified, with the kind', async () => {
-    const bare = (target: Target): Target => {
-      if (!target.messaging) return target
-      const { provisioner: _gone, ...messaging } = target.messaging
-      return { ...target, messaging }
-    }
-    const { report, mistakes } = await judged(bare, ['messaging.*'])
-    expect(mistakes).toEqual([])
-    expect(report.summary).toMatchObject({ outcome: 'incomplete', counts: { fail: 0 } })
-    const missing = report.requirements.filter(({ reason }) => reason === 'fixture-missing')
-    expect(missing.length).toBeGreaterThan(50)
-    for (const { message } of missing) expect(message).toMatch(/provisioner|ready-made/)
-  })
 })
 
 it('unknown names are reported, with suggestions', () => {

@@ -4,7 +4,7 @@ import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import type { Coverage } from '../../harness/coverage.ts'
 import { memorySink, type RunResult, run } from '../../harness/index.ts'
 import type { Holding } from '../../reference/index.ts'
-import { suites } from '../../suites/index.ts'
+import { resources, suites } from '../../suites/index.ts'
 import { referenceInProcess } from '../reference-in-process.ts'
 
 const RUN = 'k3v9z'
@@ -78,5 +78,21 @@ describe('after a full run with everything allowed', () => {
     )
     expect(drafts.length).toBeGreaterThan(20)
     expect(drafts.filter(({ content }) => !content.includes(RUN))).toEqual([])
+  })
+
+  test('a check touched only resources that specs/proof/touched.json lists for it', () => {
+    const touches = new Map(
+      suites.flatMap(({ items }) =>
+        items.flatMap(item => (item.does === 'invariant' ? [] : [[item.id, item.touches] as const])),
+      ),
+    )
+    const unforeseen = exchanges.flatMap(exchange => {
+      const { check } = exchange
+      const known = touches.get(check ?? '')
+      if (!known) return []
+      const used = Object.entries(resources).filter(([, disturbs]) => disturbs(exchange))
+      return used.filter(([name]) => !known.includes(name)).map(([name]) => `${check} touches ${name}`)
+    })
+    expect(unforeseen).toEqual([])
   })
 })

@@ -202,7 +202,7 @@ describe('a served document', () => {
 
   test('may be YAML in which aliases stand within aliases', () => {
     const headers = Array.from(
-      { length: 60 },
+      { length: 12 },
       (_, n) => `      x-${n}: { description: "${n}", schema: { type: string } }`,
     )
     const paths = Array.from({ length: 300 }, (_, n) => `  /p${n}: { get: { responses: { '200': *served } } }`)
