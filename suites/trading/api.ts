@@ -3,7 +3,7 @@ import { type Api, type Exchange, plainReplies, type Reason, rateLimitOf, valueA
 import { contractOf } from '../contract-of.ts'
 import { tradingOperations } from './operations.ts'
 import { meansSuccess } from './public.predicates.ts'
-import { isPayload, isTradingSuccess, lacksBook } from './success.ts'
+import { isPayload, isTradingSuccess, lacksBook, servesNothing } from './success.ts'
 import { traffic } from './traffic.ts'
 import { CLIENT, venue } from './venue.ts'
 
@@ -29,6 +29,7 @@ export const trading: Api = {
       if (rule.operation === '*') return meansSuccess(exchange) || deniesWhatItServes(exchange)
       // The reply for an unknown symbol is open, and so is how a venue says that an inactive market has no book: only the
       // envelope is judged then. `active.ts` claims the missing books of markets that stay active.
+      if (servesNothing(exchange)) return false
       return exchange.operation !== 'getOrderbook' || (exchange.purpose !== 'observed' && !lacksBook(exchange))
     },
   },

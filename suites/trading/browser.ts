@@ -48,12 +48,16 @@ const BEFORE_CHANGES = EARLY_RANK - 0.05
 
 const everyKind: Making = (venue, timestamp) => venue.signed(pairsOfEveryKind(venue, timestamp))
 
+/** Rank (`after`) right after the control and its wrong digit: a refusal between accepted requests needs no examination. */
+const NEXT_TO_CONTROL = -0.05
+
 /**
  * Parameters of every kind at once, correctly signed, accepted or not; null if the probe tolerates no further parameters, or the
  * reply came late.
  */
 export const everything = shared(
-  async (world): Promise<Reply | null> => (toleratesMore(world) ? sent(world, everyKind) : null),
+  async (world): Promise<Reply | null> =>
+    toleratesMore(world) ? sent(world, everyKind, { after: NEXT_TO_CONTROL }) : null,
 )
 
 /** The same as a control; null if it was refused. */

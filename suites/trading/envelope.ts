@@ -5,7 +5,7 @@ import { clockReadings, coinLists, marketLists, pings } from './asked.ts'
 import { activeBooks, clockReading, coins, firstPing, markets } from './first-look.ts'
 import { inUtf8, jsonObject, oneClock, resultKind, serverTimeNear } from './public.predicates.ts'
 import { enveloped, successful } from './public-reply.ts'
-import { lacksBook } from './success.ts'
+import { servesNothing } from './success.ts'
 import type { World } from './world.ts'
 
 export default area('trading.envelope', ({ check, everywhere, watch }) => [
@@ -78,9 +78,9 @@ async function cachedLists(world: World): Promise<Reply[]> {
   return lists.filter(stands).flat()
 }
 
-/** An unlisted symbol and an inactive market may have no book; the contract does not say how a venue reports that. */
+/** The contract does not say how a venue reports that it has nothing about an unlisted or inactive market. */
 function owesResult(exchange: Exchange): boolean {
-  return successful(exchange) && !(lacksBook(exchange) && (valueAt(exchange.json, '/result') ?? null) === null)
+  return successful(exchange) && !servesNothing(exchange)
 }
 
 const offsetOf = ({ exchange }: Reply): number =>

@@ -91,7 +91,7 @@ export async function sendSigned(world: World, own: Signer, make: Making, manner
     if (times === MOST_SENDINGS || isLate(reply, own.usual)) return reply
     const known = { ...own, reading }
     const decisive = await examine(state, async () => {
-      const again = async (): Promise<Reply> => (await leave(world, own.stamps, make, { ...manner, after: 0 })).reply
+      const again = async (): Promise<Reply> => (await leave(world, own.stamps, make, { ...manner, ...NEXT })).reply
       const isOvertaken = stamp < state.latestStamp && (await requiresIncreasing(world, state, known))
       const second = isOvertaken ? await again() : reply
       if (isAccepted(second.exchange, reading)) return second
@@ -121,13 +121,16 @@ async function refusedAfterwards(
   const second = await examine(state, async () => {
     if (!isFailure(first, state)) return first
     await acceptedOther(world, state, known, first)
-    return (await leave(world, known.stamps, make, { ...manner, after: 0 })).reply
+    return (await leave(world, known.stamps, make, { ...manner, ...NEXT })).reply
   })
   if (statusOf(second) === statusOf(first)) state.wrongStatuses.add(statusOf(first))
   return second
 }
 
-const ALWAYS = { keepsThrottled: () => true }
+/** A request of an examination leaves before all that wait: with more time between them, a lock-out could have come and gone. */
+const NEXT: Manner = { after: -1 }
+
+const ALWAYS: Leave = { ...NEXT, keepsThrottled: () => true }
 
 /** A wrong request that was throttled: if that is this venue's refusal, its reply; if not, it is sent again as the venue asks for. */
 async function throttledAnyway(
@@ -143,7 +146,7 @@ async function throttledAnyway(
   const acceptsRight = async (): Promise<boolean> => isAccepted((await ask(plain)).exchange, known.reading)
   return examine(state, async () => {
     state.slowsWrongOnes ??= await areWrongOnesSlowed(world, () => ask(make), acceptsRight)
-    return state.slowsWrongOnes ? first : (await leave(world, known.stamps, make, { ...manner, after: 0 })).reply
+    return state.slowsWrongOnes ? first : (await leave(world, known.stamps, make, { ...manner, ...NEXT })).reply
   })
 }
 
@@ -269,7 +272,7 @@ async function requiresIncreasing(world: World, state: SigningState, { stamps, r
   if (state.mustIncrease !== null) return state.mustIncrease
   const [earliest, earlier, latest] = [await stamps(), await stamps(), await stamps()]
   const isTaken = async (stamp: string): Promise<boolean> =>
-    isAccepted((await leave(world, async () => stamp, plain, {})).reply.exchange, reading)
+    isAccepted((await leave(world, async () => stamp, plain, NEXT)).reply.exchange, reading)
   // If the latest request is refused too, the key may be locked out, so the refusal proves nothing.
   if (!(await isTaken(latest))) return false
   state.mustIncrease = !(await isTaken(earlier)) && !(await isTaken(earliest))
@@ -300,7 +303,7 @@ async function acceptedOther(
   reply: Reply,
 ): Promise<Reply | null> {
   const accepted = async (make: Making): Promise<Reply | null> => {
-    const { reply: came } = await leave(world, stamps, make, {})
+    const { reply: came } = await leave(world, stamps, make, NEXT)
     return isAccepted(came.exchange, reading) ? came : null
   }
   const other = (await accepted(plain)) ?? (await accepted(unlikeOthers))
@@ -343,7 +346,7 @@ async function refusesOneInARow(world: World, state: SigningState, own: Known, a
   let [before, last, isRefused] = [accepted, accepted, false]
   for (let sent = 0; sent < ROW; sent++) {
     await world.clock.sleep(Math.max(0, ROW_SPACING_MS - took(last)))
-    const { reply } = await leave(world, own.stamps, plain, {})
+    const { reply } = await leave(world, own.stamps, plain, NEXT)
     last = reply
     if (isAccepted(reply.exchange, own.reading)) {
       if (isRefused && receivedAt(reply) - sentAt(before) < LEAST_LOCK_OUT_MS) return true

@@ -14,11 +14,11 @@ export const marketFaults: readonly Fault[] = [
   wire('markets.list.object', 'exchange_info answers with an object', 'result', { as: 'object' }, whole),
   wire('markets.list.strings', 'exchange_info lists names of markets', 'result/*', { set: 'btcusdt' }),
   wire(
-    'occasion.unlisted.result.null',
-    'the result for an unlisted market is null',
+    'occasion.unlisted.result.text',
+    'the result for an unlisted market is a text',
     'result',
-    { as: 'null' },
-    { ...unlisted, breaches: ['envelope.result', 'markets.list'] },
+    { set: 'unknown symbol' },
+    { ...unlisted, breaches: 'markets.list' },
   ),
   fault(
     'markets.symbol-left-out.refused',

@@ -1,6 +1,7 @@
 /** Legal variations of markets. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
+import { envelope } from '../envelope.ts'
 import { asJson } from '../framing.ts'
 import { listing } from '../listing.ts'
 import { getExchangeInfo, same } from '../public-operations.ts'
@@ -151,6 +152,14 @@ export const marketVariants: readonly Variant[] = [
     'exchange_info refuses the symbol of an inactive market',
     refuseAlso(getExchangeInfo, 'symbol-unknown', {
       where: ({ all, symbol }) => all.some(market => same(market.symbol, symbol ?? '') && !market.isActive),
+    }),
+  ),
+  variant(
+    'markets.unknown-is-null',
+    'markets.unknown-symbol',
+    'A list filtered by a symbol that is not listed has null as its result',
+    alter(envelope, 'body', body => ({ ...(body as object), result: null }), {
+      where: ({ params }, result) => params.has('symbol') && Array.isArray(result) && result.length === 0,
     }),
   ),
   variant(
