@@ -27,6 +27,7 @@ import { type Stamp, stamps } from './stamps.ts'
 import { entryOf, originOf, rateLimitOf, staffedEntryOf, underRateLimits } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { Undecided } from './undecided.ts'
+import { vocabularyOf } from './vocabulary.ts'
 import type { World } from './world.ts'
 
 /** What was observed about an open point. */
@@ -130,7 +131,10 @@ export function openSession(options: SessionOptions): Session {
   const transport = options.transport ?? socketTransport()
   const long = longReplies()
   const large = largeBodies(LARGE_BODIES_AT_A_TIME)
-  const hidden = redactor(apis.flatMap(({ secretNames }) => secretNames ?? []))
+  const hidden = redactor(
+    apis.flatMap(({ secretNames }) => secretNames ?? []),
+    vocabularyOf(apis),
+  )
   hidesEverywhere(hidden)
   for (const value of apis.flatMap(api => api.secrets?.(target) ?? [])) {
     hidden.learn(value)

@@ -41,6 +41,7 @@ const SHORTEST_BY_VALUE = 5
 const SHORTEST_BY_PLACE = 8
 /** A value of this length cannot be a word, so upper and lower case do not matter. */
 const SHORTEST_LOOSELY = 12
+const MAY_BE_WORD = /^[A-Za-z_]{5,40}$/
 /** A number in a string is replaced as a whole or not at all: a price may contain a password of digits by chance. */
 const NUMERIC = /^[+-]?(?:[0-9.]{1,24}|[0-9]*\.[0-9]+)([eE][+-]?[0-9]{1,5})?$/
 const PLACEHOLDER = /^\{\{secret:\d+\}\}$/
@@ -72,7 +73,11 @@ const FOR_A_REPLY = { left: MOST_EFFORT, runs: 1024 * 1024, codes: 512 * 1024, f
 const ENDLESS = Number.POSITIVE_INFINITY
 const UNBOUNDED = { left: ENDLESS, runs: ENDLESS, codes: ENDLESS, forms: ENDLESS }
 
-export function redactor(named: readonly SecretNames[] = []): Redactor {
+/** `isWord` tells the words of the API: such a secret is hidden in its own place only, or judging would miss the word. */
+export function redactor(
+  named: readonly SecretNames[] = [],
+  isWord: (value: string) => boolean = () => false,
+): Redactor {
   const places = secretPlaces(named)
   const numbers = recentMap<string, number>(KEPT)
   let count = 0
@@ -105,15 +110,16 @@ export function redactor(named: readonly SecretNames[] = []): Redactor {
     }
     return forms.reduce((sum, form) => sum + form.length, 0)
   }
+  const isPlainWord = (value: string): boolean => MAY_BE_WORD.test(value) && isWord(value)
   const learn = (value: string): void => {
-    if (value.length < SHORTEST_BY_VALUE || learntValues.has(value)) return
+    if (value.length < SHORTEST_BY_VALUE || learntValues.has(value) || isPlainWord(value)) return
     if (learntValues.size < KEPT) {
       learntValues.add(value)
       add(permanent, value, learntValues.size < MOST_WITH_RARE_FORMS ? rareFormsOf(value) : [])
     } else learnBriefly(value)
   }
   const learnBriefly = (given: string): void => {
-    if (given.length > LONGEST || learntValues.has(given) || recent.learnt.has(given)) return
+    if (given.length > LONGEST || learntValues.has(given) || recent.learnt.has(given) || isPlainWord(given)) return
     if (recent.learnt.size >= MOST_USED_ONCE || recent.characters >= MOST_CHARACTERS_USED_ONCE) {
       recent.before = recent.now
       recent.now = matcher(effort)

@@ -10,6 +10,7 @@ import { redactor } from '../evidence/redactor.ts'
 import { everyExchange } from '../judging/every-exchange.ts'
 import type { ReplyBook } from '../replies.ts'
 import { entryOf } from '../target/api-entry.ts'
+import { vocabularyOf } from '../vocabulary.ts'
 import type { Captured } from './captured.ts'
 import { type ClientBook, clientBook } from './client-findings.ts'
 import { type Counts, counts, shapeOfUrl } from './counts.ts'
@@ -60,7 +61,10 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const { areas, sink, target } = options
   const apis = apisIn(areas)
   const plan = planTraffic(areas, options)
-  const hidden = redactor(apis.flatMap(({ secretNames }) => secretNames ?? []))
+  const hidden = redactor(
+    apis.flatMap(({ secretNames }) => secretNames ?? []),
+    vocabularyOf(apis),
+  )
   hidesEverywhere(hidden)
   for (const value of apis.flatMap(api => api.secrets?.(target as never) ?? [])) hidden.learn(value)
   const place = placer(apis, plan.bases)

@@ -10,6 +10,15 @@ describe('redactor', () => {
     expect(hidden.body('{"x":"s3cret-value"}')).toBe('{"x":"{{secret:1}}"}')
   })
 
+  it('hides a password that is a word of the API only in its own place', () => {
+    const hidden = redactor([], value => ['status', 'message_history'].some(word => word.includes(value)))
+    for (const word of ['status', 'message', 'secretly']) hidden.learn(word)
+    expect(hidden.body('{"status":"true","message_history":[],"x":"secretly"}')).toBe(
+      '{"status":"true","message_history":[],"x":"{{secret:1}}"}',
+    )
+    expect(hidden.body('username=ada&password=status')).toBe('username=ada&password={{secret:2}}')
+  })
+
   it('finds a value in its URL-encoded forms', () => {
     const hidden = redactor()
     hidden.learn('pa ss+w&rd')
