@@ -119,6 +119,14 @@ export const inOrder = predicate(
     }),
 )
 
+/** No snapshot is listed twice: of edits with different contents no two are alike. */
+export const listedOnce = predicate('messaging.history.listed-once', exchanges =>
+  judgeEach(exchanges, snapshots => {
+    const twice = snapshots.find((one, at) => snapshots.slice(0, at).some(other => isDeepStrictEqual(one, other)))
+    return twice === undefined ? holds : broken('each snapshot to be listed once', `twice: ${shown(twice)}`)
+  }),
+)
+
 /** Snapshots of edits of a thing have a field: with the value before, with the value after, or with any string. */
 export const editShows = predicate(
   'messaging.history.edit-shows',

@@ -16,6 +16,7 @@ import {
   hasSnapshots,
   inOrder,
   lastEditLater,
+  listedOnce,
   rendersEach,
   rendersEmphasis,
   timesOrdered,
@@ -221,10 +222,13 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.history.oldest-first',
-    'Snapshots stand in the order of the edits, the oldest first',
+    'Snapshots stand in the order of the edits, the oldest first, each once',
     async world => {
       for (const sequence of await contentsEdited(world))
-        world.claim(sequence.reply).keeps(inOrder, { field: 'content', values: valuesOf(sequence, 'content') })
+        world
+          .claim(sequence.reply)
+          .keeps(inOrder, { field: 'content', values: valuesOf(sequence, 'content') })
+          .keeps(listedOnce, {})
     },
   ),
 

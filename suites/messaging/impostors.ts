@@ -110,8 +110,8 @@ const TRIED_WITH_PASSWORD: MessagingOperationId = 'getProfileFields'
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey, password }: Actor): string[] {
   const { 'other letter case': inOtherCase, ...others } = SIMILAR_KEYS
   const like = Object.values(tellsCasesApart(apiKey) ? SIMILAR_KEYS : others)
-  const isTried = (_way: unknown, at: number) => world.budget !== 'quick' || at % 2 === (reading.has(operation) ? 0 : 1)
-  const keys = [...like, ONE_SHORT].filter(isTried).map(way => way(apiKey))
+  const isTried = (_way: unknown, at: number) => world.budget !== 'quick' || at % 2 === (reading.has(operation) ? 1 : 0)
+  const keys = [ONE_SHORT, ...like].filter(isTried).map(way => way(apiKey))
   if (world.budget !== 'quick' && operation === TRIED_WITH_PASSWORD && password !== null) keys.push(password)
   return [...new Set(keys)].filter(key => key !== apiKey)
 }

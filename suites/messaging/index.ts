@@ -23,6 +23,7 @@ import { modelAreas } from './model/index.ts'
 import narrow from './narrow.ts'
 import navigation from './navigation.ts'
 import parameters from './parameters.ts'
+import pathIds from './path-ids.ts'
 import playgrounds from './playgrounds.ts'
 import presence from './presence.ts'
 import profileFields from './profile-fields.ts'
@@ -82,6 +83,7 @@ export const messagingSuites: readonly Area[] = [
     'messaging.invite-links.role-left-out',
     'messaging.invite-links.role-above',
     'messaging.invite-links.channels-not-allowed',
+    'messaging.invite-links.revoke-not-managed',
     'messaging.invite-links.revoke-not-managed-unchanged',
   ),
   folded(
@@ -123,6 +125,7 @@ export const messagingSuites: readonly Area[] = [
   ),
   folded(profileFieldsRefused),
   folded(profileFieldsSummary),
+  pathIds,
   folded(playgrounds, 'messaging.playgrounds.ids-distinct'),
   folded(linkifiers),
   folded(presence, 'messaging.presence.recent'),

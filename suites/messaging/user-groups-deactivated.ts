@@ -1,5 +1,5 @@
 /** Deactivated user groups, which list has them and where they are refused: messaging contract, "User groups". */
-import type { Reply } from '../../harness/index.ts'
+import { elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf } from './fixtures.ts'
 import { CHANNEL_SETTINGS, GROUP_SETTINGS } from './group-settings.ts'
@@ -83,6 +83,8 @@ const refusesDeactivated = async (world: World, use: (id: number) => Promise<Rep
     .isRefused()
 }
 
+const SYSTEM = { is_system_group: true, deactivated: false }
+
 export default area('messaging.user-groups', ({ check }) => [
   check(
     'messaging.user-groups.deactivated-hidden',
@@ -111,11 +113,15 @@ export default area('messaging.user-groups', ({ check }) => [
 
   check(
     'messaging.user-groups.deactivated-included',
-    'With include_deactivated_groups true a deactivated group is listed with deactivated true',
+    'With include_deactivated_groups true a deactivated group is listed with deactivated true, beside the active ones',
     async world => {
       await accepted(world)
       const { id } = await deactivatedGroup(world)
-      world.claim(await allAfterwards(world)).lists('/user_groups', { id }, { deactivated: true })
+      const list = await allAfterwards(world)
+      world.claim(list).lists('/user_groups', { id }, { deactivated: true })
+      // Active ones are listed as well; system groups stay active.
+      for (const other of elementsWhere(valueAt((await listAfterwards(world)).json, '/user_groups'), SYSTEM))
+        world.claim(list).lists('/user_groups', { id: valueAt(other, '/id') })
       if (world.budget === 'quick') return
       const { gone, all } = await deactivatedGroups(world)
       for (const other of gone) world.claim(all).lists('/user_groups', { id: other }, { deactivated: true })

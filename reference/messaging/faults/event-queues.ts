@@ -89,6 +89,15 @@ export const eventQueueFaults: readonly Fault[] = [
     drop(deleteEventQueue, 'queue-exists', { nth: 3 }),
   ),
   fault(
+    'event-queues.unknown.letters-after',
+    'A queue is known by its id with letters after it',
+    instead(deleteEventQueue, 'given', ({ org, params }) => {
+      const sent = params.text('queue_id')
+      const queue = [...org.queues.values()].find(({ id }) => sent.startsWith(id))
+      return { id: queue?.id ?? sent, queue }
+    }),
+  ),
+  fault(
     'event-queues.unknown.prefix',
     'A queue is known by its beginning',
     drop(deleteEventQueue, 'queue-exists', {

@@ -70,6 +70,11 @@ const lists: readonly Fault[] = [
     { since: 294 },
   ),
   of(
+    'deactivated-included.no-system-groups',
+    'Asked for deactivated groups too, it lists no system groups',
+    listed(groups => groups.filter(one => !one.system), { where: it => it.deactivatedToo }),
+  ),
+  of(
     'list-ids-distinct.newest-twice',
     'The newest group is listed twice',
     listed(groups => [...groups, ...groups.slice(-1)]),

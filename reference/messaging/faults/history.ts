@@ -126,6 +126,14 @@ const ofEdits: readonly Fault[] = [
     }),
     { breaches: ['history.stream', 'history.prev-stream'] },
   ),
+  fault(
+    'history.stream.moved-with-content',
+    'A message whose content is changed as it is moved to another channel does not tell its channels',
+    alter(getMessageHistory, 'shown', ({ stream: _stream, prev_stream: _prevStream, ...shown }) => shown as Snapshot, {
+      where: (_it, snapshot) => 'prev_content' in snapshot,
+    }),
+    { breaches: ['history.stream', 'history.prev-stream'] },
+  ),
   fault('history.prev-content.late', 'From the fourth edit on prev_content is not shown', without('prev_content', 4)),
 ]
 
@@ -259,6 +267,7 @@ export const historyFaults: readonly Fault[] = [
     }),
   ),
   lists('history.oldest-first.newest', 'Snapshots stand newest first', list => list.toReversed()),
+  lists('history.oldest-first.twice', 'The newest snapshot is listed twice', list => [...list, ...list.slice(-1)]),
   lists('history.oldest-first.newest-second', 'The newest snapshot stands second', list =>
     list.length > 2 ? [...list.slice(0, 1), ...list.slice(-1), ...list.slice(1, -1)] : list,
   ),

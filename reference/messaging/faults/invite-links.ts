@@ -133,6 +133,11 @@ const notManaged: readonly Fault[] = [
     drop(revokeReusableInviteLink, 'link-managed', { role: 'member' }),
   ),
   fault(
+    'invite-links.revoke-not-managed.by-guests',
+    'Guests revoke links of others',
+    drop(revokeReusableInviteLink, 'link-managed', { role: 'guest' }),
+  ),
+  fault(
     'invite-links.revoke-not-managed-unchanged.revoked',
     'A member is refused and the link revoked',
     uponRefusal(revokeReusableInviteLink, 'link-managed', ({ link }) => {

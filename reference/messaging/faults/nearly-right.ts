@@ -9,7 +9,7 @@ import { createDrafts } from '../drafts.ts'
 import { parse } from '../kinds.ts'
 import { isObject } from '../params.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
-import { fault } from './fault.ts'
+import { dashed, fault, sinceOf } from './fault.ts'
 
 type Row = readonly [requirement: string, operation: string, parameter: string]
 
@@ -39,6 +39,15 @@ const integers: readonly Row[] = [
   ['invite-links.role-kind', 'createReusableInviteLink', 'invite_as'],
   ['invite-links.expires-kind', 'createReusableInviteLink', 'invite_expires_in_minutes'],
 ]
+
+const inPaths = [
+  ['getMessageHistory', 'message_id'],
+  ['setMessageEditTypingStatus', 'message_id'],
+  ['removeReaction', 'message_id'],
+  ['updateScheduledMessage', 'scheduled_message_id'],
+  ['revokeReusableInviteLink', 'invite_id'],
+  ['deactivateUserGroup', 'user_group_id'],
+] as const
 
 const lists: readonly Row[] = [
   ['typing.to-kind', 'setTypingStatus', 'to'],
@@ -96,6 +105,14 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${requirement}.letters-after`,
       `${operation} reads ${parameter} up to the first letter`,
       takenOfWrongKind(operation, parameter, undefined, startsWithDigits),
+    ),
+  ),
+  ...inPaths.map(([operation, parameter]) =>
+    fault(
+      `parameters.${operation.startsWith('get') ? 'path-ids' : 'path-ids-writing'}.${dashed(operation)}`,
+      `${operation} reads the id in its path up to the first letter`,
+      takenOfWrongKind(operation, parameter, undefined, startsWithDigits),
+      sinceOf(operation),
     ),
   ),
   ...lists.map(([requirement, operation, parameter]) =>

@@ -56,6 +56,13 @@ const needs: readonly Fault[] = [
     drop(updateScheduledMessage, 'failed-needs-time', { where: ({ type }) => type === 'stream' }),
   ),
   editFault(
+    'failed-needs-timestamp.second-time',
+    'A failed message needs no new time once an edit was refused for lack of one',
+    drop(updateScheduledMessage, 'failed-needs-time', {
+      after: { operation: 'updateScheduledMessage', outcome: 'refused' },
+    }),
+  ),
+  editFault(
     'failed-needs-timestamp.for-content',
     'A failed message gets new content without a new time',
     drop(updateScheduledMessage, 'failed-needs-time', { where: ({ content }) => content !== undefined }),
