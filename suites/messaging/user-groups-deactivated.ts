@@ -83,6 +83,7 @@ const refusesDeactivated = async (world: World, use: (id: number) => Promise<Rep
     .isRefused()
 }
 
+/** System groups stay active: nobody can change them. */
 const SYSTEM = { is_system_group: true, deactivated: false }
 
 export default area('messaging.user-groups', ({ check }) => [
@@ -113,18 +114,26 @@ export default area('messaging.user-groups', ({ check }) => [
 
   check(
     'messaging.user-groups.deactivated-included',
-    'With include_deactivated_groups true a deactivated group is listed with deactivated true, beside the active ones',
+    'With include_deactivated_groups true a deactivated group is listed with deactivated true',
     async world => {
       await accepted(world)
       const { id } = await deactivatedGroup(world)
-      const list = await allAfterwards(world)
-      world.claim(list).lists('/user_groups', { id }, { deactivated: true })
-      // Active ones are listed as well; system groups stay active.
-      for (const other of elementsWhere(valueAt((await listAfterwards(world)).json, '/user_groups'), SYSTEM))
-        world.claim(list).lists('/user_groups', { id: valueAt(other, '/id') })
+      world.claim(await allAfterwards(world)).lists('/user_groups', { id }, { deactivated: true })
       if (world.budget === 'quick') return
       const { gone, all } = await deactivatedGroups(world)
       for (const other of gone) world.claim(all).lists('/user_groups', { id: other }, { deactivated: true })
+    },
+  ),
+
+  check(
+    'messaging.user-groups.active-beside-deactivated',
+    'With include_deactivated_groups true the system groups are listed too',
+    async world => {
+      const { json } = await listAfterwards(world)
+      const groups = elementsWhere(valueAt(json, '/user_groups'), SYSTEM)
+      if (groups.length === 0) return world.lacks('no system group is listed')
+      for (const group of groups)
+        world.claim(await allAfterwards(world)).lists('/user_groups', { id: valueAt(group, '/id') })
     },
   ),
 

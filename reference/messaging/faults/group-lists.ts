@@ -70,7 +70,7 @@ const lists: readonly Fault[] = [
     { since: 294 },
   ),
   of(
-    'deactivated-included.no-system-groups',
+    'active-beside-deactivated.not',
     'Asked for deactivated groups too, it lists no system groups',
     listed(groups => groups.filter(one => !one.system), { where: it => it.deactivatedToo }),
   ),

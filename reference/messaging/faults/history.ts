@@ -267,7 +267,7 @@ export const historyFaults: readonly Fault[] = [
     }),
   ),
   lists('history.oldest-first.newest', 'Snapshots stand newest first', list => list.toReversed()),
-  lists('history.oldest-first.twice', 'The newest snapshot is listed twice', list => [...list, ...list.slice(-1)]),
+  lists('history.each-once.newest', 'The newest snapshot is listed twice', list => [...list, ...list.slice(-1)]),
   lists('history.oldest-first.newest-second', 'The newest snapshot stands second', list =>
     list.length > 2 ? [...list.slice(0, 1), ...list.slice(-1), ...list.slice(1, -1)] : list,
   ),
