@@ -165,7 +165,7 @@ export async function inAcceptedPart(world: World, options: SendOptions): Promis
 }
 
 /** Which lexers exist is configuration: the first of these that is accepted is used. If none is, nothing follows from that. */
-export const LEXERS = [
+const LEXERS = [
   ...['Python', 'python', 'JavaScript', 'javascript', 'Java', 'java', 'C', 'c', 'Bash', 'bash', 'Text only', 'text'],
   ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
 ]
