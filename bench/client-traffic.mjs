@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { judgeTraffic } from '../dist/cli/judge/judge-records.js'
-import { levelOf } from '../dist/cli/measured-faults.js'
+import { levelOf } from '../dist/cli/self-check/measured-faults.js'
 import { operations } from '../dist/generated/operations.js'
 import { inProcessTransport, observableIn, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference, faults, variants } from '../dist/reference/index.js'

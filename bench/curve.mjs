@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { levelOf } from '../dist/cli/measured-faults.js'
+import { levelOf } from '../dist/cli/self-check/measured-faults.js'
 import { inProcessTransport, run, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference, faults } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'

@@ -10,9 +10,9 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { contradictions, judgeRecords } from '../dist/cli/judge/judge-records.js'
-import { readMeasured } from '../dist/cli/measured-faults.js'
 import { hiddenIn } from '../dist/cli/self-check/hidden-failures.js'
 import { differencesOf, evidenceOf, variantEvidenceOf } from '../dist/cli/self-check/judged-again.js'
+import { readMeasured } from '../dist/cli/self-check/measured-faults.js'
 import { faults, variants } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
 

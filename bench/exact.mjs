@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { PROOF, proved } from '../dist/cli/measured-faults.js'
+import { PROOF, proved } from '../dist/cli/self-check/measured-faults.js'
 import { faults } from '../dist/reference/index.js'
 import { random } from './draw.mjs'
 

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { ConfigurationError } from '../harness/target/configuration-error.ts'
 import { printable } from '../reports/escape.ts'
-import type { Declare } from './declare.ts'
-import { diskFault } from './disk-fault.ts'
-import { internalError } from './internal-error.ts'
-import type { Io } from './io.ts'
-import { refuseEmpty } from './refuse-empty.ts'
-import { refuseTwice } from './refuse-twice.ts'
+import type { Declare } from './options/declare.ts'
+import { refuseEmpty } from './options/refuse-empty.ts'
+import { refuseTwice } from './options/refuse-twice.ts'
+import { diskFault } from './out/disk-fault.ts'
+import { internalError } from './process/internal-error.ts'
+import type { Io } from './process/io.ts'
 
 /** In the order of the help text. */
 const commands: Readonly<Record<string, () => Promise<Declare>>> = {

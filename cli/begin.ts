@@ -1,7 +1,7 @@
 /** Runs the command in this process and sets its exit status. */
 import { assay } from './assay.ts'
-import { processIo } from './io.ts'
-import { strayRejections } from './stray-rejections.ts'
+import { processIo } from './process/io.ts'
+import { strayRejections } from './process/stray-rejections.ts'
 
 export async function begin(words: readonly string[]): Promise<void> {
   const strays = strayRejections()

@@ -1,10 +1,10 @@
 /** Assay as a library: judge a target, sign a query, write your own suites, compute verdicts again. */
 import type { Report } from '../generated/formats.ts'
 import { type Budget, fileSink, loadTarget, memorySink, type Progress, run, type Target } from '../harness/index.ts'
-import { affordable } from './affordable.ts'
-import { embeddedReference, type Subject } from './embedded-reference.ts'
-import { withOwnSuites } from './own-suites.ts'
-import { writeReport } from './write-report.ts'
+import { writeReport } from './out/write-report.ts'
+import { withOwnSuites } from './own/own-suites.ts'
+import { embeddedReference, type Subject } from './reference/embedded-reference.ts'
+import { affordable } from './run/affordable.ts'
 
 export interface JudgeOptions {
   /** Globs on requirement ids; all requirements by default. */
@@ -81,5 +81,5 @@ export {
   type World,
 } from '../harness/index.ts'
 export type { Actor } from '../suites/messaging/actor.ts'
-export { sign } from '../suites/trading/signer.ts'
-export { area, type OwnArea, type OwnAreaWords, shared } from './own-area.ts'
+export { sign } from '../suites/trading/signing/signer.ts'
+export { area, type OwnArea, type OwnAreaWords, shared } from './own/own-area.ts'

@@ -2,8 +2,8 @@
 
 import { encodeQuery } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
-import { sign } from '../suites/trading/signer.ts'
-import type { Io } from './io.ts'
+import { sign } from '../suites/trading/signing/signer.ts'
+import type { Io } from './process/io.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface SignFlags {

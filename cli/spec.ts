@@ -1,6 +1,6 @@
 /** Prints an API's OpenAPI description, whole or projected onto a feature level. */
 import { projectLevel } from '../generators/index.ts'
-import type { Io } from './io.ts'
+import type { Io } from './process/io.ts'
 
 export interface SpecFlags {
   readonly featureLevel?: number

@@ -1,8 +1,8 @@
 /** Explanations that the build stored, one for each line, so that printing one loads nothing else. */
 import { readFileSync } from 'node:fs'
-import { type ExplainFlags, type Explanation, explanationText } from './explanation-text.ts'
-import type { Io } from './io.ts'
-import { writtenAt } from './written-at.ts'
+import { type ExplainFlags, type Explanation, explanationText } from './explain/explanation-text.ts'
+import { writtenAt } from './explain/written-at.ts'
+import type { Io } from './process/io.ts'
 
 const file = new URL('./explanations.ndjson', import.meta.url)
 

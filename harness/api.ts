@@ -11,15 +11,15 @@ import type {
 } from './contract.ts'
 import type { Client } from './http/client.ts'
 import type { FirstRequest } from './http/first-requests.ts'
-import type { LeftoverRules } from './inventory.ts'
-import type { RecentChanges } from './late-reads.ts'
-import type { Cast, People, Person } from './people.ts'
+import type { Cast, People, Person } from './people/people.ts'
 import type { StandIns } from './playback/stand-ins.ts'
 import type { Fixtures, FixtureValue } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
+import type { LeftoverRules } from './run/inventory.ts'
 import { type ApiEntry, entryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { TrafficReading } from './traffic/reading.ts'
+import type { RecentChanges } from './world/late-reads.ts'
 
 export interface Api {
   readonly name: string

@@ -1,7 +1,7 @@
 /** The APIs that suites are about. */
 import type { Api } from './api.ts'
 import type { Area } from './check.ts'
-import { madeOnce } from './made-once.ts'
+import { madeOnce } from './memory/made-once.ts'
 
 const found = new WeakMap<readonly Area[], readonly Api[]>()
 

@@ -1,10 +1,10 @@
 /** Checks as plain values: what a suite file is made of. */
 import type { Api } from './api.ts'
-import type { Budget } from './budget.ts'
 import type { Needs } from './contract.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { PlainArgs, Predicate } from './judging/predicate.ts'
-import type { World } from './world.ts'
+import type { Budget } from './plan/budget.ts'
+import type { World } from './world/world.ts'
 
 /**
  * Overlapping is the default. `exclusive`: touches what others share. `first` and `last`: exclusive, before or after

@@ -4,7 +4,7 @@
  */
 import { detached } from './evidence/held-text.ts'
 import { mapJson } from './evidence/json-strings.ts'
-import { recentMap } from './recent-map.ts'
+import { recentMap } from './memory/recent-map.ts'
 
 /** Far more ids than a run uses; protects the memory from a target that sends nothing but such integers. */
 const MOST_KNOWN = 100_000

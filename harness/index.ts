@@ -1,10 +1,9 @@
 /** What the harness offers to suites, the command line and other programs. */
-export type { Actor, SendOptions } from './actor.ts'
+
 export { allSettled } from './all-settled.ts'
 export * from './api.ts'
 export { apisIn } from './apis-in.ts'
-export { type Caller, type CallOptions, caller } from './caller.ts'
-export { causesOf } from './causes.ts'
+export { causesOf } from './causes/causes.ts'
 export {
   type Area,
   areasOf,
@@ -17,7 +16,7 @@ export {
   type Visit,
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
-export { coverageBook, coverageOf, isRefusal as isGeneratedRefusal } from './coverage.ts'
+export { coverageBook, coverageOf, isRefusal as isGeneratedRefusal } from './coverage/coverage.ts'
 export { addressOf } from './evidence/address.ts'
 export { isDocument, mayBeYaml } from './evidence/documents.ts'
 export { escapeJson } from './evidence/escape-json.ts'
@@ -50,7 +49,6 @@ export * from './interactions/factor.ts'
 export { type Bounds, interact } from './interactions/interact.ts'
 export { nearMisses } from './interactions/near-misses.ts'
 export { repeatsAmong } from './interactions/repeats.ts'
-export type { Inventory, LeftoverRules, RecordMade } from './inventory.ts'
 export type { Judgeable } from './judging/claim.ts'
 export { claimsByRequirement } from './judging/claims-by-requirement.ts'
 export * from './judging/fixture-predicates.ts'
@@ -85,15 +83,13 @@ export { type SchemaMistake, schemaMistake } from './judging/schema-mistake.ts'
 export { validatorOf } from './judging/schema-validator.ts'
 export { type Judged, MOST_TIMES, outcomeOfRun, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
-export { BEHIND_WAITS, MOST_BEHIND_MS, type RecentChange, type RecentChanges } from './late-reads.ts'
-export { tellsCasesApart } from './letter-case.ts'
-export { type Line, linesOf } from './lines-of.ts'
-export { groupedBy, madeOnce } from './made-once.ts'
 export { makeFolder } from './make-folder.ts'
-export { nearest } from './nearest.ts'
-export { oneByOne } from './one-by-one.ts'
+export { groupedBy, madeOnce } from './memory/made-once.ts'
+export { readOnce } from './memory/read-once.ts'
 export { examineAhead, openApiFault } from './openapi/openapi-fault.ts'
-export type { People } from './people.ts'
+export type { Actor, SendOptions } from './people/actor.ts'
+export { type Caller, type CallOptions, caller } from './people/caller.ts'
+export type { People } from './people/people.ts'
 export {
   type Applicability,
   belongs,
@@ -102,8 +98,9 @@ export {
   type Plan,
   type PlannedRequirement,
   unmatched,
-} from './plan.ts'
-export { allowance, planRun } from './plan-run.ts'
+} from './plan/plan.ts'
+export { allowance, planRun } from './plan/plan-run.ts'
+export type { Share, Split } from './plan/share.ts'
 export { differenceOf } from './playback/alike.ts'
 export { type Played, type Recording, trialAgain } from './playback/trial-again.ts'
 export * from './properties/arbitraries.ts'
@@ -113,7 +110,6 @@ export * from './provision/fixture-kind.ts'
 export type { Provisioner } from './provision/provisioner.ts'
 export { requireProvisioner } from './provision/provisioner-module.ts'
 export { type Random, randomFrom } from './random.ts'
-export { readOnce } from './read-once.ts'
 export { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reason.ts'
 export { repliesOf, replyBook, shapeOf } from './replies.ts'
 export {
@@ -123,11 +119,12 @@ export {
   needsInWords,
   titlesOf,
   unverified,
-} from './report.ts'
-export { type Progress, type RunOptions, type RunResult, run } from './run.ts'
-export { newRunId, openSession, type Session } from './session.ts'
-export type { Share, Split } from './share.ts'
-export { begun, eachInTurn, type Memo, type ProvidedUse, type SharedUse, type SharedWords, sharedIn } from './shared.ts'
+} from './report/report.ts'
+export type { Inventory, LeftoverRules, RecordMade } from './run/inventory.ts'
+export { oneByOne } from './run/one-by-one.ts'
+export { type Progress, type RunOptions, type RunResult, run } from './run/run.ts'
+export { newRunId, openSession, type Session } from './run/session.ts'
+export { plainPaths, wrongAddress } from './run/wrong-address.ts'
 export { type ApiEntry, entryOf, rateLimitOf, underRateLimits } from './target/api-entry.ts'
 export { boundedYaml } from './target/bounded-yaml.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
@@ -135,6 +132,9 @@ export { offsetOf } from './target/offset-of.ts'
 export { readBounded } from './target/read-bounded.ts'
 export { fileAndName, targetNames } from './target/several-targets.ts'
 export { unknownNames } from './target/unknown-names.ts'
+export { tellsCasesApart } from './text/letter-case.ts'
+export { type Line, linesOf } from './text/lines-of.ts'
+export { nearest } from './text/nearest.ts'
 export type { Captured, CapturedRequest, CapturedResponse } from './traffic/captured.ts'
 export { type JudgedExchange, type TrafficJudge, trafficJudge } from './traffic/judge-traffic.ts'
 export { certain, type LevelRange, levelBook } from './traffic/levels-shown.ts'
@@ -148,7 +148,16 @@ export { mayChange } from './traffic/sender.ts'
 export { planTraffic } from './traffic/traffic-plan.ts'
 export { trafficReport } from './traffic/traffic-report.ts'
 export { claimEach, isTransient, Undecided } from './undecided.ts'
-export { unjudgedWorld } from './unjudged-world.ts'
 export { type Bounded, bounded, OutOfBounds } from './worker/bounded.ts'
-export type { World } from './world.ts'
-export { plainPaths, wrongAddress } from './wrong-address.ts'
+export { BEHIND_WAITS, MOST_BEHIND_MS, type RecentChange, type RecentChanges } from './world/late-reads.ts'
+export {
+  begun,
+  eachInTurn,
+  type Memo,
+  type ProvidedUse,
+  type SharedUse,
+  type SharedWords,
+  sharedIn,
+} from './world/shared.ts'
+export { unjudgedWorld } from './world/unjudged-world.ts'
+export type { World } from './world/world.ts'

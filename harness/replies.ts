@@ -1,8 +1,8 @@
 /** What is known about each exchange of a run beyond its claims, for telling causes of failures apart. */
 import { type Api, apiNamed } from './api.ts'
-import { type Changes, changes, type Sent } from './changes.ts'
-import { textByNumber } from './text-by-number.ts'
-import { type Timed, type UnderWay, underWay } from './under-way.ts'
+import { type Changes, changes, type Sent } from './causes/changes.ts'
+import { type Timed, type UnderWay, underWay } from './causes/under-way.ts'
+import { textByNumber } from './text/text-by-number.ts'
 
 export interface Replies extends Pick<Changes, 'before'>, Pick<UnderWay, 'beside' | 'isOneAddress' | 'isOneQuery'> {
   readonly apis: readonly Api[]

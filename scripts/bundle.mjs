@@ -12,7 +12,7 @@ import exchangeSchema from '../dist/generated/exchange-schema.js'
 import { fieldSchemas } from '../dist/generated/field-rules.js'
 import reportSchema from '../dist/generated/report-schema.js'
 import targetSchema from '../dist/generated/target-schema.js'
-import { absoluteUrl } from '../dist/suites/messaging/invites.predicates.js'
+import { absoluteUrl } from '../dist/suites/messaging/invitations/invites.predicates.js'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const bundle = `${dist}/bundle`

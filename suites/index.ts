@@ -32,5 +32,5 @@ export const combinationsAt = (level: number): readonly Combined[] =>
     rows: model.rows,
   }))
 
-export { type LevelProbe, levelProbes } from './messaging/level-probes.ts'
+export { type LevelProbe, levelProbes } from './messaging/conventions/level-probes.ts'
 export { resources } from './messaging/resources.ts'

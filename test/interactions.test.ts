@@ -8,7 +8,7 @@ import { interact } from '../harness/interactions/interact.ts'
 import { nearMisses, refusedAlone } from '../harness/interactions/near-misses.ts'
 import { inWords } from '../harness/interactions/together.ts'
 import { broken, holds, type Predicate, predicate } from '../harness/judging/predicate.ts'
-import type { World } from '../harness/world.ts'
+import type { World } from '../harness/world/world.ts'
 
 const values = (...names: string[]) => names.map(name => ({ name }))
 

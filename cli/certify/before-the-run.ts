@@ -2,8 +2,8 @@
 import { basename } from 'node:path'
 import { ConfigurationError, type Plan, planRun, type Target } from '../../harness/index.ts'
 import { obstacleLines, obstacles, printable } from '../../reports/index.ts'
-import type { Io } from '../io.ts'
-import type { RunScope } from '../run-flags.ts'
+import type { Io } from '../process/io.ts'
+import type { RunScope } from '../run/run-flags.ts'
 import { currentSet, profileNamed } from './certifiable-set.ts'
 import type { LocatedStatement } from './statement.ts'
 

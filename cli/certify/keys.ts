@@ -4,7 +4,7 @@ import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFile
 import { join } from 'node:path'
 import { makeFolder, readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
-import { refuseSignedBundle, writing } from '../out-folder.ts'
+import { refuseSignedBundle, writing } from '../out/out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface KeyFiles {

@@ -6,7 +6,7 @@ import type { Attestation, Revocation, RevocationList } from '../../generated/fo
 import revocationsSchema from '../../generated/revocations-schema.ts'
 import { readBounded, validatorOf } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
-import { writeWhole } from '../out-folder.ts'
+import { writeWhole } from '../out/out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { envelope, isSignedBy, payloadOf } from './dsse.ts'
 import { keyId, publicOf } from './keys.ts'

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../../harness/index.ts'
-import { isSignedBundle, writeWhole } from '../out-folder.ts'
+import { isSignedBundle, writeWhole } from '../out/out-folder.ts'
 
 export interface Named {
   readonly kind: string

@@ -1,7 +1,7 @@
 /** `assay baseline`: its options and its help. */
 import { InvalidArgumentError } from 'commander'
-import type { Declare } from '../declare.ts'
 import type { BaselineFlags } from '../finished/baseline.ts'
+import type { Declare } from '../options/declare.ts'
 
 export const baselineCommand: Declare = (program, io, done) => {
   program

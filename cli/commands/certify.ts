@@ -2,8 +2,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { CertifyFlags } from '../certify/certify.ts'
 import type { RevokeFlags, WitnessFlags } from '../certify/witness.ts'
-import type { Declare } from '../declare.ts'
-import { allowWords, allowWrite, each, wholeNumber } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { allowWords, allowWrite, each, wholeNumber } from '../options/option-values.ts'
 import type { VerifyFlags } from '../verify/verify.ts'
 
 export const keygenCommand: Declare = (program, io, done) => {

@@ -1,7 +1,7 @@
 /** `assay clean`: its options and its help. */
 import { InvalidArgumentError } from 'commander'
 import type { CleanFlags } from '../clean/clean.ts'
-import type { Declare } from '../declare.ts'
+import type { Declare } from '../options/declare.ts'
 
 export const cleanCommand: Declare = (program, io, done) => {
   program

@@ -1,6 +1,7 @@
 /** `assay diff`: its options and its help. */
-import type { Declare } from '../declare.ts'
+
 import type { DiffFlags } from '../finished/diff.ts'
+import type { Declare } from '../options/declare.ts'
 
 export const diffCommand: Declare = (program, io, done) => {
   program

@@ -1,7 +1,8 @@
 /** `assay doctor`: its options and its help. */
-import type { Declare } from '../declare.ts'
+
 import type { DoctorFlags } from '../doctor/doctor.ts'
-import { allowWords } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { allowWords } from '../options/option-values.ts'
 
 export const doctorCommand: Declare = (program, io, done) => {
   program

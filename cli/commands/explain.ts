@@ -1,6 +1,7 @@
 /** `assay explain`: its options and its help. */
-import type { Declare } from '../declare.ts'
-import type { ExplainFlags } from '../explanation-text.ts'
+
+import type { ExplainFlags } from '../explain/explanation-text.ts'
+import type { Declare } from '../options/declare.ts'
 
 export const explainCommand: Declare = (program, io, done) => {
   program
@@ -19,7 +20,7 @@ export const explainCommand: Declare = (program, io, done) => {
         printExplanation(stored, flags, io)
         return done(0)
       }
-      const { explain } = await import('../explain.ts')
+      const { explain } = await import('../explain/explain.ts')
       done(await explain(id, flags, io))
     })
 }

@@ -1,7 +1,8 @@
 /** `assay init`: its options and its help. */
-import type { Declare } from '../declare.ts'
+
 import type { InitFlags } from '../init/init.ts'
-import { featureLevel } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { featureLevel } from '../options/option-values.ts'
 
 export const initCommand: Declare = (program, io, done) => {
   program

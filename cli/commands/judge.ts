@@ -1,8 +1,9 @@
 /** `assay judge`: its options and its help. */
-import type { Declare } from '../declare.ts'
+
 import type { JudgeFlags } from '../judge/judge.ts'
-import { featureLevel, pattern } from '../option-values.ts'
-import { DEFAULT_OUT } from '../run-flags.ts'
+import type { Declare } from '../options/declare.ts'
+import { featureLevel, pattern } from '../options/option-values.ts'
+import { DEFAULT_OUT } from '../run/run-flags.ts'
 import { reporterOption } from './run.ts'
 
 export const judgeCommand: Declare = (program, io, done) => {

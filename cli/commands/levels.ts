@@ -1,7 +1,8 @@
 /** `assay levels`: its options and its help. */
-import type { Declare } from '../declare.ts'
+
 import type { LevelsFlags } from '../levels/levels.ts'
-import { allowWrite, featureLevel } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { allowWrite, featureLevel } from '../options/option-values.ts'
 
 export const levelsCommand: Declare = (program, io, done) => {
   program

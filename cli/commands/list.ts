@@ -1,8 +1,8 @@
 /** `assay list`: its options and its help. */
 import { Argument, Option } from 'commander'
-import type { Declare } from '../declare.ts'
-import type { ListFlags } from '../list.ts'
-import { type Kind, kinds } from '../list-kinds.ts'
+import type { ListFlags } from '../list/list.ts'
+import { type Kind, kinds } from '../list/list-kinds.ts'
+import type { Declare } from '../options/declare.ts'
 
 export const listCommand: Declare = (program, io, done) => {
   program
@@ -20,7 +20,7 @@ export const listCommand: Declare = (program, io, done) => {
     .option('--markdown', 'print a page with a table for each area')
     .addHelpText('after', examples)
     .action(async (kind: Kind | undefined, flags: ListFlags) => {
-      const { list } = await import('../list.ts')
+      const { list } = await import('../list/list.ts')
       done(await list(kind, flags, io))
     })
 }

@@ -1,7 +1,8 @@
 /** `assay listing`: its options and its help. */
-import type { Declare } from '../declare.ts'
+
 import type { ListingFlags } from '../listing/listing.ts'
-import { each } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { each } from '../options/option-values.ts'
 
 export const listingCommand: Declare = (program, io, done) => {
   program

@@ -1,6 +1,7 @@
 /** `assay merge`: its options and its help. */
-import type { Declare } from '../declare.ts'
+
 import type { MergeFlags } from '../finished/merge.ts'
+import type { Declare } from '../options/declare.ts'
 
 export const mergeCommand: Declare = (program, io, done) => {
   program

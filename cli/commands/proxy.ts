@@ -1,8 +1,8 @@
 /** `assay proxy`: its options and its help. */
-import type { Declare } from '../declare.ts'
-import { each, pattern, port } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { each, pattern, port } from '../options/option-values.ts'
 import type { ProxyFlags } from '../proxy/proxy.ts'
-import { DEFAULT_OUT } from '../run-flags.ts'
+import { DEFAULT_OUT } from '../run/run-flags.ts'
 import { reporterOption } from './run.ts'
 
 export const proxyCommand: Declare = (program, io, done) => {

@@ -1,8 +1,8 @@
 /** `assay report`: its options and its help. */
 import { InvalidArgumentError, Option } from 'commander'
-import type { Declare } from '../declare.ts'
 import { type Format, formats, isFormat } from '../finished/formats.ts'
 import type { ReportFlags } from '../finished/report.ts'
+import type { Declare } from '../options/declare.ts'
 
 export const reportCommand: Declare = (program, io, done) => {
   program

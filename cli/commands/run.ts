@@ -1,9 +1,9 @@
 /** `assay run`: its options and its help. */
 import { InvalidArgumentError, Option } from 'commander'
-import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
-import { allowWords, each, featureLevel, pattern, wholeNumber } from '../option-values.ts'
-import { defaultOut, type RunFlags } from '../run-flags.ts'
+import type { Declare } from '../options/declare.ts'
+import { allowWords, each, featureLevel, pattern, wholeNumber } from '../options/option-values.ts'
+import { defaultOut, type RunFlags } from '../run/run-flags.ts'
 import { shardName } from '../shards/shard-name.ts'
 
 export const runCommand: Declare = (program, io, done) => {
@@ -67,10 +67,10 @@ export const runCommand: Declare = (program, io, done) => {
     .action(async (given: Omit<RunFlags, 'out'> & { readonly out?: string }) => {
       const flags: RunFlags = { ...given, out: given.out ?? defaultOut(given) }
       if (flags.watch) {
-        const { watch } = await import('../watch.ts')
+        const { watch } = await import('../run/watch.ts')
         done(await watch(flags, io))
       } else {
-        const { run } = await import('../run.ts')
+        const { run } = await import('../run/run.ts')
         done(await run(flags, io))
       }
     })

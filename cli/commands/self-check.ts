@@ -1,7 +1,7 @@
 /** `assay self-check`: its options and its help. */
 import { Option } from 'commander'
-import type { Declare } from '../declare.ts'
-import { part, pattern, wholeNumber } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { part, pattern, wholeNumber } from '../options/option-values.ts'
 import type { SelfCheckFlags } from '../self-check/self-check.ts'
 
 export const selfCheckCommand: Declare = (program, io, done) => {

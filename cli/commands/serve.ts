@@ -1,7 +1,7 @@
 /** `assay serve`: its options and its help. */
-import type { Declare } from '../declare.ts'
-import { each, featureLevel, port, wholeNumber } from '../option-values.ts'
-import type { ServeFlags } from '../serve.ts'
+import type { Declare } from '../options/declare.ts'
+import { each, featureLevel, port, wholeNumber } from '../options/option-values.ts'
+import type { ServeFlags } from '../reference/serve.ts'
 
 export const serveCommand: Declare = (program, io, done) => {
   program
@@ -21,7 +21,7 @@ export const serveCommand: Declare = (program, io, done) => {
     .option('--list', 'print all faults and variants, and serve nothing')
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
-      const { serve } = await import('../serve.ts')
+      const { serve } = await import('../reference/serve.ts')
       done(await serve(flags, io))
     })
 }

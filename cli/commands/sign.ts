@@ -1,6 +1,6 @@
 /** `assay sign`: its options and its help. */
-import type { Declare } from '../declare.ts'
-import { each } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { each } from '../options/option-values.ts'
 import type { SignFlags } from '../sign.ts'
 
 export const signCommand: Declare = (program, io, done) => {

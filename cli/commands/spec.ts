@@ -1,7 +1,7 @@
 /** `assay spec`: its options and its help. */
 import { Argument, Option } from 'commander'
-import type { Declare } from '../declare.ts'
-import { featureLevel } from '../option-values.ts'
+import type { Declare } from '../options/declare.ts'
+import { featureLevel } from '../options/option-values.ts'
 import type { SpecFlags } from '../spec.ts'
 
 export const specCommand: Declare = (program, io, done) => {

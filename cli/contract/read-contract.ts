@@ -5,7 +5,7 @@ import { introductions, notObservable, openPoints, requirements } from '../../ge
 import type { Report } from '../../generated/formats.ts'
 import { ConfigurationError, readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
-import { folderFault } from '../disk-fault.ts'
+import { folderFault } from '../out/disk-fault.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Passage, placesIn } from './places-in.ts'
 

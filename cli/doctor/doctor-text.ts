@@ -1,7 +1,7 @@
 /** The report of the doctor as text for the terminal. */
 import { groupedBy } from '../../harness/index.ts'
 import { paint, printable, wrapped } from '../../reports/index.ts'
-import type { Io } from '../io.ts'
+import type { Io } from '../process/io.ts'
 import type { DoctorReport } from './doctor-report.ts'
 import { isUntried } from './fixtures.ts'
 

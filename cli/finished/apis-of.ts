@@ -2,7 +2,7 @@
 import type { Report } from '../../generated/formats.ts'
 import { type Api, apisIn } from '../../harness/index.ts'
 import { apis } from '../../suites/index.ts'
-import { withOwnSuites } from '../own-suites.ts'
+import { withOwnSuites } from '../own/own-suites.ts'
 
 /** A folder that a report names is never loaded automatically, because its modules are programs. */
 export const apisOf = async (folder: string | undefined): Promise<readonly Api[]> =>

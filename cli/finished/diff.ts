@@ -1,8 +1,8 @@
 /** Compares two finished runs. */
 import { join } from 'node:path'
 import { difference, differencePage, differenceSummary, printable } from '../../reports/index.ts'
-import type { Io } from '../io.ts'
-import { writeWhole } from '../out-folder.ts'
+import { writeWhole } from '../out/out-folder.ts'
+import type { Io } from '../process/io.ts'
 import { readRun, requireReport } from './read-run.ts'
 import { makeOutFolder, printDamage } from './report.ts'
 import { pageAssets } from './write-formats.ts'

@@ -1,7 +1,7 @@
 /** A file that is written piece by piece under another name until it is complete. */
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { writeText } from '../../harness/index.ts'
-import { refuseOddFile } from '../out-folder.ts'
+import { refuseOddFile } from '../out/out-folder.ts'
 
 export interface PartFile {
   write(text: string): void

@@ -7,7 +7,7 @@ import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/format
 import reportSchema from '../../generated/report-schema.ts'
 import { ConfigurationError, isObject, MOST_TIMES, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
 import { type FinishedRun, printable, withReplyCut } from '../../reports/index.ts'
-import { requireFolder, runningIn } from '../out-folder.ts'
+import { requireFolder, runningIn } from '../out/out-folder.ts'
 import { shapeMistake } from '../shape-mistake.ts'
 import { UsageError } from '../usage-error.ts'
 import { contradictionsOf } from './contradictions.ts'

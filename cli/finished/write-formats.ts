@@ -14,7 +14,7 @@ import {
   markdown,
   reportPage,
 } from '../../reports/index.ts'
-import { writeWhole, writing } from '../out-folder.ts'
+import { writeWhole, writing } from '../out/out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Format } from './formats.ts'
 import { operationEntries } from './operation-entries.ts'

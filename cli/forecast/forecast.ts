@@ -1,7 +1,7 @@
 /** Counts the requests of the coming run on another core; on the core of the run, counting would delay its requests. */
 import { Worker } from 'node:worker_threads'
 import type { Expected } from '../../reports/index.ts'
-import type { RunFlags } from '../run-flags.ts'
+import type { RunFlags } from '../run/run-flags.ts'
 
 export interface Forecast {
   /** Null if they could not be counted. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { kitVersion, packageFolder } from '../../harness/kit-version.ts'
-import { writeWhole } from '../out-folder.ts'
+import { writeWhole } from '../out/out-folder.ts'
 
 const FOLDER = 'vendor'
 

@@ -13,9 +13,9 @@ import {
 import { printable, wrapped } from '../../reports/index.ts'
 import { apis, type LevelProbe, levelProbes } from '../../suites/index.ts'
 import type { World } from '../../suites/messaging/world.ts'
-import { embeddedReference, type Subject } from '../embedded-reference.ts'
-import type { Io } from '../io.ts'
-import { type Interruptible, untilInterrupted } from '../until-interrupted.ts'
+import type { Io } from '../process/io.ts'
+import { type Interruptible, untilInterrupted } from '../process/until-interrupted.ts'
+import { embeddedReference, type Subject } from '../reference/embedded-reference.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Inferred, includes, inferLevel, parting, type Shown } from './infer-level.ts'
 

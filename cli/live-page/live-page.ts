@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { type FinishedRun, reportPage } from '../../reports/index.ts'
 import { operationEntries } from '../finished/operation-entries.ts'
 import { pageAssets } from '../finished/write-formats.ts'
-import type { Io } from '../io.ts'
+import type { Io } from '../process/io.ts'
 import { liveScript } from './live-script.ts'
 
 /** How long to wait for a browser after Ctrl-C. */

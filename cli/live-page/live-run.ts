@@ -1,6 +1,6 @@
 /** The live page of a run: opened when the run begins, and replaced by the finished page at its end. */
 import { readRun } from '../finished/read-run.ts'
-import type { Io } from '../io.ts'
+import type { Io } from '../process/io.ts'
 import { livePage } from './live-page.ts'
 import { type StandingBook, standingBook } from './standing.ts'
 

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import { type Captured, newRunId, type Target, trafficJudge, trafficReport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
-import { evidenceIn } from '../evidence-in.ts'
 import { statedIn } from '../judge/judge-records.ts'
+import { evidenceIn } from '../out/evidence-in.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface ProxyScope {

@@ -2,7 +2,7 @@
 import { type Clock, type Random, randomFrom, type Target } from '../../harness/index.ts'
 import type { Reference } from '../../reference/index.ts'
 import { fixtureKinds } from '../../suites/messaging/fixture-kinds.ts'
-import { PROOF } from '../measured-faults.ts'
+import { PROOF } from './measured-faults.ts'
 
 export interface Circumstances {
   /** The seed of the run, which determines values and names. */

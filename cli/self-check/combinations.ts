@@ -4,7 +4,7 @@
  */
 import { type Random, randomFrom } from '../../harness/index.ts'
 import type { Variant } from '../../reference/index.ts'
-import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
+import { LEVELS_AROUND_CHANGES } from '../options/feature-levels.ts'
 import { type Circumstances, circumstancesInWords, drawnCircumstances } from './circumstances.ts'
 import { NEWEST_LEVEL, type Subject, variantSubject } from './subject.ts'
 

@@ -1,6 +1,6 @@
 /** The part of docs/proof.md about faults that need two things at a time. */
-import { BUDGETS } from '../budgets.ts'
-import { type InteractionRecord, type Missed, percent } from '../interaction-record.ts'
+import { BUDGETS } from '../options/budgets.ts'
+import { type InteractionRecord, type Missed, percent } from './interaction-record.ts'
 
 /** How many missed faults are named for each operation; the record has all of them. */
 const NAMED = 3

@@ -4,7 +4,7 @@
  */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Area, type Budget, glob, type RunResult } from '../../harness/index.ts'
-import { BUDGETS } from '../budgets.ts'
+import { BUDGETS } from '../options/budgets.ts'
 import { proofRun } from './proof-run.ts'
 import type { Run, Subject } from './subject.ts'
 

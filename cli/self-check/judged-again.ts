@@ -14,7 +14,7 @@ import {
 } from '../../harness/index.ts'
 import type { Fault, Variant } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
-import { PROOF } from '../measured-faults.ts'
+import { PROOF } from './measured-faults.ts'
 import { proofRun } from './proof-run.ts'
 import { faultSubject, NEWEST_LEVEL } from './subject.ts'
 

@@ -13,8 +13,8 @@ import {
   type World,
 } from '../../harness/index.ts'
 import { faults } from '../../reference/index.ts'
-import { readMeasured } from '../measured-faults.ts'
 import { trialOf } from './judge-subject.ts'
+import { readMeasured } from './measured-faults.ts'
 import { faultSubject, type Subject } from './subject.ts'
 
 /** The check or predicate that was made to hold always, and whether a fault then went unnoticed. */

@@ -1,6 +1,6 @@
 /** docs/proof.md: the results of the proof, area by area. */
 import type { Requirement } from '../../generated/catalogue.ts'
-import type { InteractionRecord } from '../interaction-record.ts'
+import type { InteractionRecord } from './interaction-record.ts'
 import { interactionSection } from './interaction-section.ts'
 import type { Trial } from './judge-subject.ts'
 import type { Subject } from './subject.ts'

@@ -10,9 +10,9 @@ import {
   virtualClock,
 } from '../../harness/index.ts'
 import { createReference, loadTus, type ReferenceOptions } from '../../reference/index.ts'
-import { REFERENCE_ORIGIN } from '../base-addresses.ts'
-import { PROOF } from '../measured-faults.ts'
+import { REFERENCE_ORIGIN } from '../run/base-addresses.ts'
 import { answerIn, type Circumstances, plainCircumstances, targetIn } from './circumstances.ts'
+import { PROOF } from './measured-faults.ts'
 
 type Given = Pick<RunOptions, 'areas' | 'only'> & Partial<Pick<RunOptions, 'budget' | 'bail' | 'once'>>
 

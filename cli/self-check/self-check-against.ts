@@ -1,8 +1,8 @@
 /** `assay self-check --against`: judges as many servers at once as there are cores. */
 import { availableParallelism } from 'node:os'
 import { glob } from '../../harness/index.ts'
-import type { Io } from '../io.ts'
-import { countingLine } from '../status-line.ts'
+import type { Io } from '../process/io.ts'
+import { countingLine } from '../process/status-line.ts'
 import { UsageError } from '../usage-error.ts'
 import { judgeAgainst, subjectsOf } from './against.ts'
 import type { Trial } from './judge-subject.ts'

@@ -5,7 +5,10 @@
 import { type Budget, glob } from '../../harness/index.ts'
 import { type InteractionFault, interactionFaults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
-import { BUDGETS } from '../budgets.ts'
+import { BUDGETS } from '../options/budgets.ts'
+import type { Io } from '../process/io.ts'
+import { countingLine } from '../process/status-line.ts'
+import { UsageError } from '../usage-error.ts'
 import {
   type InteractionRecord,
   type Missed,
@@ -13,10 +16,7 @@ import {
   readInteractions,
   recordedBudget,
   writeInteractions,
-} from '../interaction-record.ts'
-import type { Io } from '../io.ts'
-import { countingLine } from '../status-line.ts'
-import { UsageError } from '../usage-error.ts'
+} from './interaction-record.ts'
 import { scopesAt, tradingScope } from './interaction-scope.ts'
 import { interactAll, subjectOf } from './judge-all.ts'
 import type { InteractionTrial } from './judge-interaction.ts'

@@ -1,8 +1,8 @@
 /** `assay self-check --mutations`: makes every check and predicate hold always, and lists those that no fault depends on. */
 import { requirements } from '../../generated/catalogue.ts'
 import { glob, predicateNames } from '../../harness/index.ts'
-import type { Io } from '../io.ts'
-import { countingLine } from '../status-line.ts'
+import type { Io } from '../process/io.ts'
+import { countingLine } from '../process/status-line.ts'
 import { mutateAll } from './judge-all.ts'
 import type { Mutation } from './mutations.ts'
 

@@ -2,8 +2,8 @@
 import { areas } from '../../generated/catalogue.ts'
 import type { Budget } from '../../harness/index.ts'
 import type { Fault, Variant } from '../../reference/index.ts'
-import { levelOf, type Measured, PROOF } from '../measured-faults.ts'
 import { type Circumstances, plainCircumstances } from './circumstances.ts'
+import { levelOf, type Measured, PROOF } from './measured-faults.ts'
 
 export interface Subject {
   readonly kind: 'plain' | 'level' | 'fault' | 'variant' | 'combination'

@@ -10,9 +10,9 @@ import {
   type Target,
   underRateLimits,
 } from '../../harness/index.ts'
-import { digestOfSuites } from '../own-suites.ts'
-import type { RunScope } from '../run-flags.ts'
-import { rehearse } from '../stand-in.ts'
+import { digestOfSuites } from '../own/own-suites.ts'
+import { rehearse } from '../reference/stand-in.ts'
+import type { RunScope } from '../run/run-flags.ts'
 import { evenShares } from './even-shares.ts'
 import { type ShardName, shardText } from './shard-name.ts'
 import { type Uses, usesIn } from './uses.ts'

@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { allowance, memorySink, randomFrom, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
-import { addressText } from '../base-addresses.ts'
 import { applicabilityOf } from '../certify/applicability.ts'
-import type { Subject } from '../embedded-reference.ts'
+import type { Subject } from '../reference/embedded-reference.ts'
+import { addressText } from '../run/base-addresses.ts'
 import { type Findings, need, Refused } from './context.ts'
 
 export interface ReplayOptions extends Subject {

@@ -22,8 +22,8 @@ import {
 } from '../../harness/index.ts'
 import { countVerdicts, printable } from '../../reports/index.ts'
 import { apis, suites } from '../../suites/index.ts'
-import { BUDGETS } from '../budgets.ts'
 import { decisionOf } from '../gate/decision.ts'
+import { BUDGETS } from '../options/budgets.ts'
 import { type Findings, need, Refused } from './context.ts'
 
 const items = suites.flatMap(area => area.items)

@@ -1,6 +1,6 @@
 /** Shortens a very long body in the evidence after it was judged: its beginning, length and digest are kept. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import { textDigest } from '../text-digest.ts'
+import { textDigest } from '../text/text-digest.ts'
 
 const LONGEST = 1024 * 1024
 const KEPT = 64 * 1024

@@ -1,6 +1,6 @@
 /** Documents that a target serves, such as its description: read in a worker, in JSON or YAML, each text once. */
 import { CutOff, NoReply } from '../http/no-reply.ts'
-import { textDigest } from '../text-digest.ts'
+import { textDigest } from '../text/text-digest.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
 const yaml = bounded<string, string | null>(new URL('../worker/foreign-yaml.ts', import.meta.url), 'yamlAsJson')

@@ -3,7 +3,7 @@
  * searched.
  */
 import { isUtf8 } from 'node:buffer'
-import { recentMap } from '../recent-map.ts'
+import { recentMap } from '../memory/recent-map.ts'
 import { detached } from './held-text.ts'
 
 /** The length of the shortest secret when it is encoded twice; encoded once, it is one of the known forms. */

@@ -2,7 +2,7 @@
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { parseExactly } from '../exact-integers.ts'
 import { tidyMemory } from '../http/tidy-memory.ts'
-import { recentFew } from '../recent-few.ts'
+import { recentFew } from '../memory/recent-few.ts'
 import { documentAsJson, isDocument } from './documents.ts'
 import { type HeldText, heldAside, heldText, LONG_TEXT } from './held-text.ts'
 import { outOfBounds } from './within-bounds.ts'

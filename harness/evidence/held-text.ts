@@ -1,7 +1,7 @@
 /** Long texts, kept with little memory: compressed, written to a file, and read again when they are needed. */
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { recentFew } from '../recent-few.ts'
+import { recentFew } from '../memory/recent-few.ts'
 import { setAside } from './set-aside.ts'
 
 export interface HeldText {

@@ -1,5 +1,5 @@
 /** Finds many texts in one pass: the time it takes hardly depends on how many there are, nor on how they begin. */
-import { madeOnce } from '../made-once.ts'
+import { madeOnce } from '../memory/made-once.ts'
 import type { Match } from './encoded-runs.ts'
 
 export interface Matcher {

@@ -1,7 +1,7 @@
 /** Places whose values are always secret: members and parameters, headers, links. */
 import type { SecretNames } from '../contract.ts'
-import { percentDecoded } from '../percent-decoded.ts'
-import { regexEscaped } from '../regex-escaped.ts'
+import { percentDecoded } from '../text/percent-decoded.ts'
+import { regexEscaped } from '../text/regex-escaped.ts'
 
 const SECRET_NAMES = new Set([
   'apikey',

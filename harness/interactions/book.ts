@@ -1,5 +1,5 @@
 /** Which combinations a run sent and judged, operation by operation. */
-import { madeOnce } from '../made-once.ts'
+import { madeOnce } from '../memory/made-once.ts'
 import {
   type Choice,
   type Combinations,

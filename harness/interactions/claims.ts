@@ -1,6 +1,6 @@
 /** Makes claims of the rulings about combinations. */
 import { claimEach } from '../undecided.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { pathOf, type Ruling } from './driver.ts'
 import { type Combinations, plainest } from './factor.ts'
 import type { Shrunk } from './shrink.ts'

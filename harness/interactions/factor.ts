@@ -1,5 +1,5 @@
 /** Factors of an operation's requests, the values they take, and which values cannot meet. Names no API. */
-import { madeOnce } from '../made-once.ts'
+import { madeOnce } from '../memory/made-once.ts'
 
 export interface FactorValue {
   readonly name: string

@@ -1,7 +1,7 @@
 /** Sends the combinations of an operation, judges each by the model, and shrinks what fails to the values that matter. */
 import { counterexampleOf } from '../properties/generation.ts'
 import { Undecided } from '../undecided.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { claim, fail } from './claims.ts'
 import { covering } from './covering.ts'
 import { type Driver, judged, pathOf, type Ruling, reviewed, rowAt, type Sent, skipped } from './driver.ts'

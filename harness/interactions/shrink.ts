@@ -1,6 +1,6 @@
 /** Sends a failed combination again with one value at a time set to the plainest, until only the values that matter are left. */
 import { mostShrinks } from '../properties/generation.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { causeOf, type Driver, judged, pathOf, type Ruling, reviewed, type Sent, skipped } from './driver.ts'
 import { type Choice, type Combinations, exclusion, isFresh, plainest, type Row } from './factor.ts'
 import { firstOf } from './repeats.ts'

@@ -129,12 +129,8 @@ export const unchanged = predicate('unchanged', (exchanges, args: { pointer: str
 
 export function elementsWhere(list: unknown, where: Readonly<Record<string, unknown>>): unknown[] {
   if (!Array.isArray(list)) return []
-  return list.filter(
-    element =>
-      typeof element === 'object' &&
-      element !== null &&
-      Object.entries(where).every(([name, value]) =>
-        isDeepStrictEqual((element as Record<string, unknown>)[name], value),
-      ),
-  )
+  const members = Object.entries(where)
+  const has = (element: Record<string, unknown>): boolean =>
+    members.every(([name, value]) => element[name] === value || isDeepStrictEqual(element[name], value))
+  return list.filter(element => typeof element === 'object' && element !== null && has(element))
 }

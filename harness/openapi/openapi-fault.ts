@@ -1,7 +1,7 @@
 /** Whether a document that a target serves is valid as OpenAPI 3.1. Examined in a worker, each document once. */
 import { readFileSync } from 'node:fs'
 import type { JsonObject } from '../evidence/exchange.ts'
-import { textDigest } from '../text-digest.ts'
+import { textDigest } from '../text/text-digest.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
 /** Takes the document as text: an object would be copied value by value. */

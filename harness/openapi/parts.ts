@@ -1,7 +1,7 @@
 /** Walks the references and schemas of an OpenAPI document, without data such as examples and without extensions. */
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { select } from '../judging/paths.ts'
-import { percentDecoded } from '../percent-decoded.ts'
+import { percentDecoded } from '../text/percent-decoded.ts'
 
 /** Members that hold data, in which nothing is a reference or a schema. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'value'])

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../evidence/exchange.ts'
 import { partNames } from '../http/part-names.ts'
-import { percentDecoded } from '../percent-decoded.ts'
+import { percentDecoded } from '../text/percent-decoded.ts'
 import { consistsOf, type Piece } from './pieces.ts'
 import { isStandIn, piecesOf } from './stand-ins.ts'
 

@@ -1,7 +1,7 @@
 /** People and fixtures for a replayed request: nothing is sent to a target or a provisioner. */
 import type { Api } from '../api.ts'
-import { actor } from '../make-actor.ts'
-import type { Cast, Person } from '../people.ts'
+import { actor } from '../people/make-actor.ts'
+import type { Cast, Person } from '../people/people.ts'
 import type { FixtureValue } from '../provision/fixture-kind.ts'
 import type { Provisioner } from '../provision/provisioner.ts'
 import type { StandIns } from './stand-ins.ts'

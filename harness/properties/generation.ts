@@ -1,5 +1,5 @@
 /** The options of a run about generated requests: how many, from which seed, or only one counterexample. */
-import type { Budget } from '../budget.ts'
+import type { Budget } from '../plan/budget.ts'
 import { randomFrom } from '../random.ts'
 
 export interface Generation {

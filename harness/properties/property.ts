@@ -3,7 +3,7 @@ import { type Arbitrary, tryOut } from '../../arbitraries/try-out.ts'
 import type { Judgeable } from '../judging/claim.ts'
 import type { PlainArgs, Predicate } from '../judging/predicate.ts'
 import { randomFrom } from '../random.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { counterexampleOf, mostShrinks } from './generation.ts'
 
 /** A kind of value, with the label that tells it from the others. */

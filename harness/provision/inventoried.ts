@@ -1,7 +1,8 @@
 /** A provisioner that adds what it creates to the inventory, and puts the run's id in its name. */
-import type { Actor } from '../actor.ts'
+
 import type { Api } from '../api.ts'
-import type { Inventory } from '../inventory.ts'
+import type { Actor } from '../people/actor.ts'
+import type { Inventory } from '../run/inventory.ts'
 import { Undecided } from '../undecided.ts'
 import { type FixtureValue, type Leaving, leftByFixture, type Removal } from './fixture-kind.ts'
 import type { Provisioner } from './provisioner.ts'

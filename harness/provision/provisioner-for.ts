@@ -2,7 +2,7 @@
 import type { Api } from '../api.ts'
 import { restored } from '../exact-integers.ts'
 import type { Client, Reply } from '../http/client.ts'
-import { TooSlow } from '../interruption.ts'
+import { TooSlow } from '../run/interruption.ts'
 import { staffedEntryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
 import { thrownError } from '../thrown.ts'

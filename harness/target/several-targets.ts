@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { type Document, isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml'
 import { isObject } from '../evidence/exchange.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import { boundedYaml } from './bounded-yaml.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { readBounded } from './read-bounded.ts'

@@ -1,6 +1,6 @@
 /** Unknown names in a target file: an API without suites, an actor without a role, a kind of fixture that does not exist. */
 import { type Api, staffedIn } from '../api.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import { staffedEntryOf } from './api-entry.ts'
 import type { Target } from './load-target.ts'
 

@@ -1,7 +1,7 @@
 /** Claims about traffic of any length: all are counted, and the first few of each requirement and outcome are kept. */
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Ledger, undecidedClaim } from '../judging/ledger.ts'
-import { madeOnce } from '../made-once.ts'
+import { madeOnce } from '../memory/made-once.ts'
 
 const MOST: Readonly<Record<ClaimRecord['outcome'], number>> = { holds: 20, broken: 40, undecided: 5 }
 

@@ -2,7 +2,7 @@
 import type { Api } from '../api.ts'
 import { addressOf } from '../evidence/address.ts'
 import { parseJson } from '../evidence/exchange.ts'
-import { regexEscaped } from '../regex-escaped.ts'
+import { regexEscaped } from '../text/regex-escaped.ts'
 import type { Captured } from './captured.ts'
 
 export interface Place {

@@ -3,9 +3,9 @@ import { existsAt, type Operation } from '../contract.ts'
 import { addressOf } from '../evidence/address.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
 import { partNames } from '../http/part-names.ts'
-import { madeOnce } from '../made-once.ts'
-import { percentDecoded } from '../percent-decoded.ts'
-import { regexEscaped } from '../regex-escaped.ts'
+import { madeOnce } from '../memory/made-once.ts'
+import { percentDecoded } from '../text/percent-decoded.ts'
+import { regexEscaped } from '../text/regex-escaped.ts'
 
 export interface ReadRequest {
   /** Whether all that was sent is known and encoded as the contract says. */

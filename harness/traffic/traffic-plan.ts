@@ -2,7 +2,7 @@
 import type { Requirement } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
-import { inScope, type PlannedRequirement, unjudged } from '../plan.ts'
+import { inScope, type PlannedRequirement, unjudged } from '../plan/plan.ts'
 import type { Target } from '../target/load-target.ts'
 import type { LevelRange } from './levels-shown.ts'
 import { observableIn, shownInPart } from './observable.ts'

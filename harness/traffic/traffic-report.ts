@@ -1,12 +1,12 @@
 /** Makes report.json of judged traffic. */
 import type { Report } from '../../generated/formats.ts'
 import { apisIn } from '../apis-in.ts'
-import { causesOf } from '../causes.ts'
+import { causesOf } from '../causes/causes.ts'
 import type { Area } from '../check.ts'
 import { outcomeOfRun } from '../judging/verdict.ts'
 import { kitVersion } from '../kit-version.ts'
-import { type PlannedRequirement, unjudged } from '../plan.ts'
-import { catalogueDigestOf, countsOf, described, judgedEntry, notJudged, titlesOf } from '../report.ts'
+import { type PlannedRequirement, unjudged } from '../plan/plan.ts'
+import { catalogueDigestOf, countsOf, described, judgedEntry, notJudged, titlesOf } from '../report/report.ts'
 import type { TrafficBook } from './judge-traffic.ts'
 
 type Entry = Report['requirements'][number]

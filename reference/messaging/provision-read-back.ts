@@ -3,10 +3,10 @@ import { momentOf, nobodyAsking } from './call.ts'
 import { channelNamed } from './channels.ts'
 import { deploymentOf } from './deployment.ts'
 import { shownDraft } from './drafts.ts'
+import { type Maker, Unavailable } from './fixture-maker.ts'
 import type { Organization } from './organization.ts'
 import { registerSettings } from './register-settings.ts'
 import { roleName } from './roles.ts'
-import { type Maker, Unavailable } from './workshop.ts'
 
 export const readBacks: Readonly<Record<string, Maker>> = {
   events: ({ org, behaviour }, withWhat) => {

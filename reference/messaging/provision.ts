@@ -5,6 +5,7 @@ import { addChannel } from './channels.ts'
 import { deploymentOf } from './deployment.ts'
 import { findEmoji } from './emoji.ts'
 import { addQueue } from './event-queues.ts'
+import { type Maker, type MakerContext, Unavailable, type With } from './fixture-maker.ts'
 import { fitted } from './limits.ts'
 import { editMessage, sendMessage } from './messages.ts'
 import type { GroupSetting, Organization, ScheduledMessage, User } from './organization.ts'
@@ -13,7 +14,6 @@ import { discard, readBacks } from './provision-read-back.ts'
 import { type RoleName, roles } from './roles.ts'
 import { addPerson, emptyOrganization } from './seed.ts'
 import { credentialsOf } from './target.ts'
-import { type Maker, Unavailable, type With, type Workshop } from './workshop.ts'
 
 export interface Provisioner {
   origin: string
@@ -31,7 +31,7 @@ export function createProvisioner(
       const maker = makers[kind]
       if (!maker) return { unavailable: `no fixture of kind ${kind}` }
       const now = Math.floor(behaviour.clock.now() / 1000)
-      const shop: Workshop = {
+      const context: MakerContext = {
         behaviour,
         org,
         organizations,
@@ -40,7 +40,7 @@ export function createProvisioner(
         as: sent => personOf(org, sent),
       }
       try {
-        return { value: maker(shop, withWhat) }
+        return { value: maker(context, withWhat) }
       } catch (error) {
         if (error instanceof Unavailable) return { unavailable: error.message }
         throw error
@@ -59,16 +59,16 @@ function personOf(org: Organization, withWhat: With): User {
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
 
-function throwaway(shop: Workshop, people: readonly RoleName[]): Record<string, unknown> {
-  const slug = `org-${shop.organizations.size}`
-  const org = emptyOrganization(shop.behaviour, slug)
+function throwaway(context: MakerContext, people: readonly RoleName[]): Record<string, unknown> {
+  const slug = `org-${context.organizations.size}`
+  const org = emptyOrganization(context.behaviour, slug)
   const [first] = people.map((role, at) => addPerson(org, `${role} ${at}`, role, `${role}-${at}@${slug}.example`))
   if (!first) throw new Unavailable('nobody to be')
   addChannel(org, { name: 'general', isDefault: true, subscribers: org.users.keys() })
-  shop.organizations.set(slug, org)
-  const { moment, sharesAddress } = deploymentOf(shop.behaviour)
-  const address = sharesAddress(moment) ? {} : { baseUrl: `${shop.origin}/chat/${slug}/api/v1` }
-  return { ...credentialsOf(first, shop.behaviour), ...address }
+  context.organizations.set(slug, org)
+  const { moment, sharesAddress } = deploymentOf(context.behaviour)
+  const address = sharesAddress(moment) ? {} : { baseUrl: `${context.origin}/chat/${slug}/api/v1` }
+  return { ...credentialsOf(first, context.behaviour), ...address }
 }
 
 const makers: Readonly<Record<string, Maker>> = {
@@ -80,10 +80,10 @@ const makers: Readonly<Record<string, Maker>> = {
     for (const channel of org.channels.values()) if (channel.isDefault) channel.subscribers.add(user.id)
     return credentialsOf(user, behaviour)
   },
-  'last-owner': shop => throwaway(shop, ['owner', 'member', 'admin']),
-  'last-user': shop => {
-    const { moment, roleOfOnlyUser } = deploymentOf(shop.behaviour)
-    return throwaway(shop, [roleOfOnlyUser(moment)])
+  'last-owner': context => throwaway(context, ['owner', 'member', 'admin']),
+  'last-user': context => {
+    const { moment, roleOfOnlyUser } = deploymentOf(context.behaviour)
+    return throwaway(context, [roleOfOnlyUser(moment)])
   },
   channel: ({ org }, withWhat) => {
     const settings = isObject(withWhat['settings'])
@@ -97,75 +97,80 @@ const makers: Readonly<Record<string, Maker>> = {
     })
     return { id: channel.id, name: channel.name }
   },
-  message: (shop, withWhat) => {
-    const to = withWhat['channelId'] === undefined ? { to: numbers(withWhat['to']) } : inChannel(shop, withWhat)
+  message: (context, withWhat) => {
+    const to = withWhat['channelId'] === undefined ? { to: numbers(withWhat['to']) } : inChannel(context, withWhat)
     const content = textOf(withWhat['content'], 'A message')
-    return { id: sendMessage(shop.org, shop.now, { sender: shop.as(withWhat), content, ...to }).id }
+    return { id: sendMessage(context.org, context.now, { sender: context.as(withWhat), content, ...to }).id }
   },
-  edit: (shop, withWhat) => {
-    const message = messageOf(shop, withWhat)
+  edit: (context, withWhat) => {
+    const message = messageOf(context, withWhat)
     const { content, topic, channelId } = withWhat
-    const empty = shop.behaviour.level >= 334 && topic === '(no topic)'
-    const { moment, edits } = deploymentOf(shop.behaviour)
+    const empty = context.behaviour.level >= 334 && topic === '(no topic)'
+    const { moment, edits } = deploymentOf(context.behaviour)
     const wanted = [
       ...(typeof content === 'string' ? [{ content }] : []),
-      ...(typeof topic === 'string' ? [{ topic: empty ? '' : withinLimit(shop, topic) }] : []),
+      ...(typeof topic === 'string' ? [{ topic: empty ? '' : withinLimit(context, topic) }] : []),
       ...(channelId !== undefined ? [{ channelId: Number(channelId) }] : []),
     ]
-    for (const edit of edits(moment, wanted, message, shop.behaviour.clock.now()))
-      editMessage(shop.org, shop.now, shop.as(withWhat), message, edit)
+    for (const edit of edits(moment, wanted, message, context.behaviour.clock.now()))
+      editMessage(context.org, context.now, context.as(withWhat), message, edit)
     return {}
   },
-  reaction: (shop, withWhat) => {
+  reaction: (context, withWhat) => {
     const reaction_type = textOf(withWhat['reactionType'], 'unicode_emoji')
-    const { moment, emojiMade, emojiTold, reactionsBeside } = deploymentOf(shop.behaviour)
+    const { moment, emojiMade, emojiTold, reactionsBeside } = deploymentOf(context.behaviour)
     const named = withWhat['emojiName'] === undefined ? {} : { emoji_name: String(withWhat['emojiName']) }
     const emoji = findEmoji(emojiMade(moment, { reaction_type, ...named }))
     if (!emoji) throw new Unavailable(`no ${reaction_type} named ${withWhat['emojiName']}`)
-    const message = messageOf(shop, withWhat)
-    const userId = shop.as(withWhat).id
+    const message = messageOf(context, withWhat)
+    const userId = context.as(withWhat).id
     const there = message.reactions.some(one => one.userId === userId && one.emoji_code === emoji.emoji_code)
     if (!there) message.reactions = [...reactionsBeside(moment, message.reactions, userId), { ...emoji, userId }]
     return { ...emojiTold(moment, emoji) }
   },
-  'scheduled-message': (shop, withWhat) => {
+  'scheduled-message': (context, withWhat) => {
     const toChannel = withWhat['type'] === 'stream' || withWhat['type'] === 'channel'
     const to = Array.isArray(withWhat['to']) ? numbers(withWhat['to']) : [Number(withWhat['to'])]
     const message: ScheduledMessage = {
-      id: shop.org.id('scheduled'),
-      ownerId: shop.as(withWhat).id,
+      id: context.org.id('scheduled'),
+      ownerId: context.as(withWhat).id,
       type: toChannel ? 'stream' : 'direct',
       to: toChannel ? (to[0] ?? 0) : to,
       topic: toChannel ? textOf(withWhat['topic'], 'later') : '',
       content: textOf(withWhat['content'], 'Later'),
-      deliverAt: shop.now + 86_417,
+      deliverAt: context.now + 86_417,
       failed: withWhat['failed'] === true,
     }
-    shop.org.scheduled.set(message.id, message)
+    context.org.scheduled.set(message.id, message)
     return { id: message.id }
   },
-  'event-queue': (shop, withWhat) => {
-    const { moment, queue: made, declared } = deploymentOf(shop.behaviour)
+  'event-queue': (context, withWhat) => {
+    const { moment, queue: made, declared } = deploymentOf(context.behaviour)
     const eventTypes = Array.isArray(withWhat['eventTypes']) ? withWhat['eventTypes'].map(String) : null
     const { capabilities } = withWhat
     const named = Array.isArray(capabilities) ? capabilities : Object.keys(isObject(capabilities) ? capabilities : {})
     const channelTyping = named.includes('stream_typing_notifications')
-    const queue = addQueue(shop.org, shop.as(withWhat), made(moment, { eventTypes, channelTyping }))
+    const queue = addQueue(context.org, context.as(withWhat), made(moment, { eventTypes, channelTyping }))
     const told = declared(moment, named.map(String))
     return { queueId: queue.id, ...(told && { declared: told }) }
   },
-  'multiuse-invite': (shop, withWhat) => {
-    const link = { id: shop.org.id('invitation'), inviterId: shop.as(withWhat).id, role: 400, key: shop.org.key() }
-    shop.org.inviteLinks.set(link.id, { ...link, expiresAt: null, revoked: false })
+  'multiuse-invite': (context, withWhat) => {
+    const link = {
+      id: context.org.id('invitation'),
+      inviterId: context.as(withWhat).id,
+      role: 400,
+      key: context.org.key(),
+    }
+    context.org.inviteLinks.set(link.id, { ...link, expiresAt: null, revoked: false })
     return { id: link.id }
   },
-  'apns-token': (shop, withWhat) => {
-    const { moment, apnsToken } = deploymentOf(shop.behaviour)
-    return { token: apnsToken(moment, shop.as(withWhat), shop.org.key()) }
+  'apns-token': (context, withWhat) => {
+    const { moment, apnsToken } = deploymentOf(context.behaviour)
+    return { token: apnsToken(moment, context.as(withWhat), context.org.key()) }
   },
-  'push-device': (shop, withWhat) => {
-    const pushAccountId = shop.org.id('device')
-    shop.as(withWhat).pushDevices.add(pushAccountId)
+  'push-device': (context, withWhat) => {
+    const pushAccountId = context.org.id('device')
+    context.as(withWhat).pushDevices.add(pushAccountId)
     return { pushAccountId }
   },
   'push-fault': ({ org, behaviour }, withWhat) => {
@@ -173,16 +178,16 @@ const makers: Readonly<Record<string, Maker>> = {
     org.pushFault = { state: textOf(withWhat['state'], 'none'), until: behaviour.clock.now() + seconds * 1000 }
     return {}
   },
-  presence: (shop, withWhat) => {
-    shop.as(withWhat).seenAt = shop.behaviour.clock.now()
+  presence: (context, withWhat) => {
+    context.as(withWhat).seenAt = context.behaviour.clock.now()
     return {}
   },
-  unread: (shop, withWhat) => {
-    const reader = shop.as(withWhat)
-    const sender = [...shop.org.users.values()].find(user => user !== reader && user.active) ?? reader
+  unread: (context, withWhat) => {
+    const reader = context.as(withWhat)
+    const sender = [...context.org.users.values()].find(user => user !== reader && user.active) ?? reader
     const count = Number(withWhat['count'] ?? 1)
     for (let n = 0; n < count; n += 1)
-      sendMessage(shop.org, shop.now, { sender, to: [reader.id], content: `Unread ${n}` })
+      sendMessage(context.org, context.now, { sender, to: [reader.id], content: `Unread ${n}` })
     return {}
   },
   linkifier: ({ org, behaviour }, withWhat) => {
@@ -198,22 +203,22 @@ const makers: Readonly<Record<string, Maker>> = {
 }
 
 /** The limit of topics applies to the topic of a fixture too. */
-function withinLimit({ behaviour }: Workshop, topic: string): string {
+function withinLimit({ behaviour }: MakerContext, topic: string): string {
   const fits = fitted(deploymentOf(behaviour).moment, topic, 'max_topic_length')
   if (fits === undefined) throw new Unavailable(`the topic ${topic} is too long`)
   return fits
 }
 
-function inChannel(shop: Workshop, withWhat: With): { channelId: number; topic: string } {
-  const { org, behaviour } = shop
+function inChannel(context: MakerContext, withWhat: With): { channelId: number; topic: string } {
+  const { org, behaviour } = context
   const channelId = Number(withWhat['channelId'])
   if (!org.channels.has(channelId)) throw new Unavailable(`no channel ${channelId}`)
-  const topic = withinLimit(shop, textOf(withWhat['topic'], 'fixture'))
+  const topic = withinLimit(context, textOf(withWhat['topic'], 'fixture'))
   if (behaviour.level < 334) return { channelId, topic: topic === '' ? '(no topic)' : topic }
   return { channelId, topic: topic === '(no topic)' ? '' : topic }
 }
 
-function messageOf({ org }: Workshop, withWhat: With) {
+function messageOf({ org }: MakerContext, withWhat: With) {
   const message = org.messages.get(Number(withWhat['messageId']))
   if (!message) throw new Unavailable(`no message ${withWhat['messageId']}`)
   return message

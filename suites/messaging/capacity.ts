@@ -2,11 +2,11 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Capacity, parseJson } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
-import { personNamed } from './callers.ts'
-import { addressesOf } from './controls-invitations.ts'
+import { personNamed } from './authentication/callers.ts'
+import { addressesOf } from './controls/controls-invitations.ts'
+import { controlBy, controlReply } from './controls/variations.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { controlBy, controlReply } from './variations.ts'
 import type { Person, World } from './world.ts'
 
 /** The operations that create something, and the callers of their controls. */

@@ -2,8 +2,8 @@
 import { type World as AnyWorld, type FixtureValue, isObject, isTransient, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { isLasting } from './fixture-kinds.ts'
-import { patienceOf } from './patience.ts'
 import { shared } from './shared.ts'
+import { patienceOf } from './typing/patience.ts'
 import type { FixtureKind, FixtureValues, FixtureWishes, World } from './world.ts'
 
 /** Letters of several scripts, for names and texts: short, because limits may count bytes, and unchanged by normalization. */

@@ -9,7 +9,7 @@ import {
   type WordsGiven,
 } from '../../harness/index.ts'
 import { type Actor, asActor } from './actor.ts'
-import { codeOf } from './envelope-heads.ts'
+import { codeOf } from './conventions/envelope-heads.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
 

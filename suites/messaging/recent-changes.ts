@@ -9,7 +9,7 @@ import {
   type Reply,
   valueAt,
 } from '../../harness/index.ts'
-import { numberAt } from './controls.ts'
+import { numberAt } from './controls/controls.ts'
 import { outcomeOf } from './outcome.ts'
 
 type Values = Readonly<Record<string, unknown>>

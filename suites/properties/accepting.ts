@@ -9,9 +9,9 @@ import {
   type RequestOptions,
   type Tried,
 } from '../../harness/index.ts'
+import { stillWorking } from '../messaging/account/push-service.ts'
+import { controlReply, vary } from '../messaging/controls/variations.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
-import { stillWorking } from '../messaging/push-service.ts'
-import { controlReply, vary } from '../messaging/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { requestArbitrary, requestCases } from './arbitraries.ts'
 import { generatedAccepted, generatedAnswered } from './generated.predicates.ts'

@@ -1,10 +1,10 @@
 /** Effects of generated requests: refused ones leave nothing behind, and the service still works after hostile text. */
 import { type Kind, type NearlyValid, property, type Tried } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
-import { existsAt } from '../messaging/exists-at.ts'
+import { control, vary } from '../messaging/controls/variations.ts'
+import { existsAt } from '../messaging/conventions/exists-at.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { sentIn } from '../messaging/sent-in.ts'
-import { control, vary } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
 import { constraintsOf, nearlyValidArbitrary, requestArbitrary } from './arbitraries.ts'
 import { goesOn, nothingListed } from './generated.predicates.ts'

@@ -9,7 +9,7 @@ import {
   type RequestOptions,
   type Tried,
 } from '../../harness/index.ts'
-import { control, vary, without } from '../messaging/variations.ts'
+import { control, vary, without } from '../messaging/controls/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { constraintsOf, nearlyValidArbitrary } from './arbitraries.ts'
 import { generatedRefused } from './generated.predicates.ts'

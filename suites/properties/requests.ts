@@ -1,10 +1,10 @@
 /** Prepares generated requests for sending: real ids, unique names, and the actor who sends them. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { isObject, type Reply, type RequestOptions, Undecided } from '../../harness/index.ts'
+import { callerOf, controlOf } from '../messaging/controls/variations.ts'
 import { lengthFor } from '../messaging/names.ts'
-import { optionsField } from '../messaging/profile-field-makers.ts'
-import { DAY, inDays } from '../messaging/scheduled-message-makers.ts'
-import { callerOf, controlOf } from '../messaging/variations.ts'
+import { optionsField } from '../messaging/profile-fields/profile-field-makers.ts'
+import { DAY, inDays } from '../messaging/scheduled-messages/scheduled-message-makers.ts'
 import type { World } from '../messaging/world.ts'
 import { levelsFor, limitOfParameter, limitSettings, uniqueParameters } from './arbitraries.ts'
 import { ids, withRealIds } from './things.ts'

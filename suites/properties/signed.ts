@@ -1,9 +1,9 @@
 /** Signed requests with generated parameters: trading contract, "Authentication". */
 import { type Parameter, property, signedParameters } from '../../harness/index.ts'
-import { account, type Making, send } from '../trading/account.ts'
 import { area } from '../trading/area.ts'
-import { everything } from '../trading/browser.ts'
-import { accepted } from '../trading/signing.predicates.ts'
+import { account, type Making, send } from '../trading/signing/account.ts'
+import { everything } from '../trading/signing/browser.ts'
+import { accepted } from '../trading/signing/signing.predicates.ts'
 
 const RUNS = { quick: 0, standard: 3, thorough: 150 } as const
 

@@ -2,12 +2,12 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { Undecided } from '../../harness/index.ts'
 import type { Actor } from '../messaging/actor.ts'
-import { numberAt } from '../messaging/controls.ts'
-import { pushDevice } from '../messaging/controls-organization.ts'
+import { numberAt } from '../messaging/controls/controls.ts'
+import { pushDevice } from '../messaging/controls/controls-organization.ts'
+import { control, controlOf } from '../messaging/controls/variations.ts'
 import { anotherOf, editableToOneself, idOf, messageToOneself, newlyMade, recipientOf } from '../messaging/fixtures.ts'
 import { shared } from '../messaging/shared.ts'
-import { plainGroup } from '../messaging/user-group-makers.ts'
-import { control, controlOf } from '../messaging/variations.ts'
+import { plainGroup } from '../messaging/user-groups/user-group-makers.ts'
 import type { World } from '../messaging/world.ts'
 
 type Find = (world: World, operation: MessagingOperationId) => Promise<number>

@@ -2,9 +2,9 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { property, type Tried, unsupportedParameters } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
+import { controlReply, vary } from '../messaging/controls/variations.ts'
+import { requireIgnored, withUnsupported } from '../messaging/conventions/unsupported.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
-import { requireIgnored, withUnsupported } from '../messaging/unsupported.ts'
-import { controlReply, vary } from '../messaging/variations.ts'
 import { unsupportedListed } from './generated.predicates.ts'
 import { runs } from './shares.ts'
 

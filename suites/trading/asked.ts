@@ -1,6 +1,5 @@
 /** Requests that checks share, each made once in a run, after the first look at everything. */
 import { begun, type Reply } from '../../harness/index.ts'
-import { account } from './account.ts'
 import {
   activeBooks,
   asClient,
@@ -18,6 +17,7 @@ import {
 } from './first-look.ts'
 import { isActive } from './listing.ts'
 import { shared } from './shared.ts'
+import { account } from './signing/account.ts'
 import type { World } from './world.ts'
 
 /** A symbol that no venue lists. The contract leaves the reply open. */

@@ -11,7 +11,7 @@ import {
   valueAt,
 } from '../../harness/index.ts'
 import { meansSuccess, noBook } from './public.predicates.ts'
-import { signatureFault } from './signature-findings.ts'
+import { signatureFault } from './signing/signature-findings.ts'
 import { deniesSuccess, isPayload } from './success.ts'
 
 const MARKETS = 'markets'

@@ -10,7 +10,7 @@ import {
 import { encode, encodeQuery, type Parameter, type Reply, Undecided, type WordsGiven } from '../../harness/index.ts'
 import { inactiveIn, marketsEverInactive } from './listing.ts'
 import { shutOut } from './shut-out.ts'
-import { sign } from './signer.ts'
+import { sign } from './signing/signer.ts'
 
 export interface PublicOptions {
   readonly observed?: boolean

@@ -8,9 +8,9 @@ import { certificateFacts } from '../../cli/certify/certificate-facts.ts'
 import { certify } from '../../cli/certify/certify.ts'
 import { payloadOf } from '../../cli/certify/dsse.ts'
 import { keyId, publicOf, writeKeys } from '../../cli/certify/keys.ts'
-import { embeddedReference, type Subject } from '../../cli/embedded-reference.ts'
 import { operationEntries } from '../../cli/finished/operation-entries.ts'
 import { pageAssets } from '../../cli/finished/write-formats.ts'
+import { embeddedReference, type Subject } from '../../cli/reference/embedded-reference.ts'
 import type {
   Attestation,
   ClaimRecord,

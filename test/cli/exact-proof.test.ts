@@ -1,7 +1,7 @@
 /** Faults fail exactly the recorded requirements: a sample in process, and one fault of each API over a socket. */
 import { describe, expect, test } from 'vitest'
-import { PROOF, type ProvedFault, proved, readMeasured } from '../../cli/measured-faults.ts'
 import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
+import { PROOF, type ProvedFault, proved, readMeasured } from '../../cli/self-check/measured-faults.ts'
 import { discardingSink } from '../../cli/self-check/proof-run.ts'
 import { faultSubject } from '../../cli/self-check/subject.ts'
 import { run, validTarget } from '../../harness/index.ts'

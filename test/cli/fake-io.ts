@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assay } from '../../cli/assay.ts'
-import type { Io } from '../../cli/io.ts'
+import type { Io } from '../../cli/process/io.ts'
 
 export interface FakeIo extends Io {
   readonly written: { out: string; err: string }

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unwritable } from '../../cli/out-folder.ts'
+import { unwritable } from '../../cli/out/out-folder.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 interface Changed {

@@ -1,9 +1,9 @@
 /** `assay levels`: inferring the feature level from behaviour. */
 import { describe, expect, it } from 'vitest'
-import { embeddedReference } from '../../cli/embedded-reference.ts'
-import { LEVELS_AROUND_CHANGES } from '../../cli/feature-levels.ts'
 import { inferLevel, parting, type Shown } from '../../cli/levels/infer-level.ts'
 import { levelInWords, lookAtLevels } from '../../cli/levels/levels.ts'
+import { LEVELS_AROUND_CHANGES } from '../../cli/options/feature-levels.ts'
+import { embeddedReference } from '../../cli/reference/embedded-reference.ts'
 import { inProcessTransport } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 

@@ -1,7 +1,7 @@
 /** What the command shows on a terminal during a run. */
 import { describe, expect, test } from 'vitest'
 import { assay } from '../../cli/assay.ts'
-import type { Io } from '../../cli/io.ts'
+import type { Io } from '../../cli/process/io.ts'
 import { emulatedTerminal } from '../reports/emulated-terminal.ts'
 import { type FakeIo, fakeIo, freshFolder } from './fake-io.ts'
 

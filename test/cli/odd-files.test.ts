@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, openSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { diskFault } from '../../cli/disk-fault.ts'
+import { diskFault } from '../../cli/out/disk-fault.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const folder = freshFolder()

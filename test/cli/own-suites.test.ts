@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { area } from '../../cli/own-area.ts'
-import { withOwnSuites } from '../../cli/own-suites.ts'
+import { area } from '../../cli/own/own-area.ts'
+import { withOwnSuites } from '../../cli/own/own-suites.ts'
 import { suites } from '../../suites/index.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 

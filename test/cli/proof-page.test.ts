@@ -1,6 +1,6 @@
 /** The proof page that self-check writes. */
 import { expect, test } from 'vitest'
-import { type InteractionRecord, recordedBudget } from '../../cli/interaction-record.ts'
+import { type InteractionRecord, recordedBudget } from '../../cli/self-check/interaction-record.ts'
 import type { Trial } from '../../cli/self-check/judge-subject.ts'
 import { proofPage } from '../../cli/self-check/proof-page.ts'
 import { faultSubject, variantSubject } from '../../cli/self-check/subject.ts'

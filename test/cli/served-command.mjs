@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:net'
 import { assay } from '../../dist/cli/assay.js'
-import { processIo } from '../../dist/cli/io.js'
+import { processIo } from '../../dist/cli/process/io.js'
 
 const io = { ...processIo(), out: () => {}, live: false }
 

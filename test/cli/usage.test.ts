@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { wantsColour } from '../../cli/io.ts'
+import { wantsColour } from '../../cli/process/io.ts'
 import { width } from '../../reports/columns.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 

@@ -1,7 +1,7 @@
 /** File and line of checks, requirements and faults, as `assay explain` prints them. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { writtenAt } from '../../cli/written-at.ts'
+import { writtenAt } from '../../cli/explain/written-at.ts'
 
 /** The text of the line at `file:line`. */
 const lineAt = (place: string | undefined): string => {

@@ -1,7 +1,7 @@
 /** Grouping failures by cause: those that one exchange or one refusal explains have one cause, others have several. */
 
 import { describe, expect, it } from 'vitest'
-import { readMeasured } from '../../cli/measured-faults.ts'
+import { readMeasured } from '../../cli/self-check/measured-faults.ts'
 import type { ClaimRecord, Verdict } from '../../generated/formats.ts'
 import { causesOf, memorySink, repliesOf, run } from '../../harness/index.ts'
 import { apis, suites } from '../../suites/index.ts'

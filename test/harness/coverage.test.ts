@@ -1,7 +1,7 @@
 /** Coverage: the parts of the specs that a run exercised, counted from exchanges alone. */
 import { expect, test } from 'vitest'
-import { embeddedReference } from '../../cli/embedded-reference.ts'
-import { type Coverage, coverageBook } from '../../harness/coverage.ts'
+import { embeddedReference } from '../../cli/reference/embedded-reference.ts'
+import { type Coverage, coverageBook } from '../../harness/coverage/coverage.ts'
 import { exchange, run } from '../../harness/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 

@@ -1,6 +1,6 @@
 /** The context of a failure: earlier changes to the same things, and requests that overlapped it. */
 import { describe, expect, it } from 'vitest'
-import { contextOf } from '../../harness/failure-context.ts'
+import { contextOf } from '../../harness/causes/failure-context.ts'
 import { repliesOf, replyBook } from '../../harness/replies.ts'
 import { apis } from '../../suites/index.ts'
 import { aClaim, anExchange } from '../reports/a-report.ts'

@@ -1,6 +1,6 @@
 /** A counterexample that does not repeat is still a failure; the report says so and cites both exchanges. */
 import { expect, test } from 'vitest'
-import { embeddedReference } from '../../cli/embedded-reference.ts'
+import { embeddedReference } from '../../cli/reference/embedded-reference.ts'
 import type { WireRequest } from '../../harness/http/transport.ts'
 import { memorySink, run, type Transport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'

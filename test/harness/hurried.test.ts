@@ -5,7 +5,7 @@ import { systemClock } from '../../harness/clock.ts'
 import { redactor } from '../../harness/evidence/redactor.ts'
 import { breath } from '../../harness/http/breath.ts'
 import { type Client, client } from '../../harness/http/client.ts'
-import { pacer } from '../../harness/pacing.ts'
+import { pacer } from '../../harness/run/pacing.ts'
 import { stamps } from '../../harness/stamps.ts'
 import { Undecided } from '../../harness/undecided.ts'
 

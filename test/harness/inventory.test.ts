@@ -1,7 +1,7 @@
 /** The inventory of what a run creates, and its removal at the end of the run. */
 import { describe, expect, test } from 'vitest'
-import { inventory } from '../../harness/inventory.ts'
 import type { Provisioner } from '../../harness/provision/provisioner.ts'
+import { inventory } from '../../harness/run/inventory.ts'
 import { Undecided } from '../../harness/undecided.ts'
 
 const discards: unknown[] = []

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { virtualClock } from '../../harness/clock.ts'
 import type { Reply } from '../../harness/http/client.ts'
-import { MOST_BEHIND_MS, type RecentChange, settledReads } from '../../harness/late-reads.ts'
+import { MOST_BEHIND_MS, type RecentChange, settledReads } from '../../harness/world/late-reads.ts'
 
 const isAmong = (id: unknown, wanted: boolean) => (shown: unknown) => (shown as unknown[]).includes(id) === wanted
 const changeOf = (id: unknown, isThere: boolean): RecentChange => ({

@@ -1,6 +1,6 @@
 /** Names for the things that a run creates, for any maximum length. */
 import { describe, expect, test } from 'vitest'
-import { nameWithin, SHORT_NAME } from '../../harness/name-within.ts'
+import { nameWithin, SHORT_NAME } from '../../harness/world/name-within.ts'
 
 const lengths = [1, 4, 7, 11, 18, 20, 30, 60, Number.POSITIVE_INFINITY]
 

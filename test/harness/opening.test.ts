@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '../../harness/http/client.ts'
 import type { Sending } from '../../harness/http/sending.ts'
-import { withOpening } from '../../harness/opening.ts'
+import { withOpening } from '../../harness/run/opening.ts'
 
 const sending = (more: Partial<Sending> = {}): Sending =>
   ({

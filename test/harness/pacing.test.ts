@@ -1,8 +1,8 @@
 /** The pacer: rate limit, concurrency, request cap and exclusive use of the target. */
 import { describe, expect, it } from 'vitest'
 import { virtualClock } from '../../harness/clock.ts'
-import { pacer } from '../../harness/pacing.ts'
-import { requestCap } from '../../harness/request-cap.ts'
+import { pacer } from '../../harness/run/pacing.ts'
+import { requestCap } from '../../harness/run/request-cap.ts'
 
 async function departures(perSecond: number, count: number): Promise<number[]> {
   const clock = virtualClock(0)

@@ -1,6 +1,6 @@
 /** A cache of a few recent values. */
 import { expect, it } from 'vitest'
-import { recentFew } from '../../harness/recent-few.ts'
+import { recentFew } from '../../harness/memory/recent-few.ts'
 
 it('keeps the most recently used values', () => {
   const few = recentFew<string, number>(2)

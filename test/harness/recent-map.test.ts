@@ -1,6 +1,6 @@
 /** The map of limited size, which keeps what was used recently. */
 import { expect, it } from 'vitest'
-import { recentMap } from '../../harness/recent-map.ts'
+import { recentMap } from '../../harness/memory/recent-map.ts'
 
 it('keeps entries that were used recently, and forgets the others', () => {
   const map = recentMap<number, string>(10)

@@ -1,6 +1,6 @@
 /** Runs that end early, and requests that are tried again. */
 import { describe, expect, test } from 'vitest'
-import { embeddedReference } from '../../cli/embedded-reference.ts'
+import { embeddedReference } from '../../cli/reference/embedded-reference.ts'
 import { NoReply } from '../../harness/http/transport.ts'
 import { inProcessTransport, memorySink, type RunOptions, run, type Transport } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'

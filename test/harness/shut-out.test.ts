@@ -1,7 +1,7 @@
 /** Actors that are locked out after several wrong keys: refusals during a lock-out prove nothing. */
 import { expect, test } from 'vitest'
 import { virtualClock } from '../../harness/index.ts'
-import { shutOut } from '../../harness/shut-out.ts'
+import { shutOut } from '../../harness/run/shut-out.ts'
 import { Undecided } from '../../harness/undecided.ts'
 
 const LOCKED = { status: 403, body: 'LOCKED' }

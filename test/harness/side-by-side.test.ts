@@ -1,6 +1,6 @@
 /** Which items run concurrently. */
 import { expect, test } from 'vitest'
-import { sideBySide } from '../../harness/side-by-side.ts'
+import { sideBySide } from '../../harness/run/side-by-side.ts'
 
 interface One {
   readonly name: string

@@ -1,7 +1,7 @@
 /** A complete run: everything that it leaves in the target is listed and carries its id, and it exercises the whole specs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
-import type { Coverage } from '../../harness/coverage.ts'
+import type { Coverage } from '../../harness/coverage/coverage.ts'
 import { memorySink, type RunResult, run } from '../../harness/index.ts'
 import type { Holding } from '../../reference/index.ts'
 import { resources, suites } from '../../suites/index.ts'

@@ -1,6 +1,6 @@
 /** Reading success or error from the members of the envelope itself, not from nested objects or texts. */
 import { expect, it } from 'vitest'
-import { codeOf, refusalOf, wrongEnvelope } from '../../suites/messaging/envelope-heads.ts'
+import { codeOf, refusalOf, wrongEnvelope } from '../../suites/messaging/conventions/envelope-heads.ts'
 
 it.each([
   ['a nested object says error', '{"result":"success","msg":"","sync":{"result":"error"},"code":"OK"}'],

@@ -1,7 +1,7 @@
 /** An edit is compared with the known one before it only if nobody else edited the message in between. */
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../harness/index.ts'
-import { editOmits, editShows, type State } from '../../suites/messaging/history.predicates.ts'
+import { editOmits, editShows, type State } from '../../suites/messaging/messages/history.predicates.ts'
 
 const sent: State = { content: 'one', topic: 'first', channel: 1 }
 const moved: State = { content: 'one', topic: 'first', channel: 2 }

@@ -11,7 +11,7 @@ import {
   spanTags,
   textOfHtml,
   withoutSpans,
-} from '../../suites/messaging/html.ts'
+} from '../../suites/messaging/messages/html.ts'
 
 const TAGS = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^'">])*>|<!--.*?-->/gis
 const pieces = [

@@ -1,7 +1,7 @@
 /** Highlighting with several filters: at least one of the words is highlighted in every message of the reply. */
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../harness/index.ts'
-import { highlightsOne } from '../../suites/messaging/narrow.predicates.ts'
+import { highlightsOne } from '../../suites/messaging/messages/narrow.predicates.ts'
 
 const answering = (...contents: readonly string[]): Exchange[] => {
   const messages = Object.fromEntries(contents.map((match_content, at) => [at + 1, { match_content }]))

@@ -1,6 +1,6 @@
 /** Checks that a refused request had no effect. */
 import { expect, test } from 'vitest'
-import { NOTHING_DONE } from '../../suites/messaging/nothing-done.ts'
+import { NOTHING_DONE } from '../../suites/messaging/controls/nothing-done.ts'
 
 test.each([
   [59, true],

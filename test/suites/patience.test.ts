@@ -1,6 +1,6 @@
 /** How long a check waits for an event. */
 import { expect, test } from 'vitest'
-import { patienceOf } from '../../suites/messaging/patience.ts'
+import { patienceOf } from '../../suites/messaging/typing/patience.ts'
 
 const total = (waits: readonly number[]): number => waits.reduce((sum, wait) => sum + wait, 0)
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeQuery, type Parameter } from '../../harness/http/encode-query.ts'
 import published from '../../specs/vectors/signing.json' with { type: 'json' }
-import { sign } from '../../suites/trading/signer.ts'
+import { sign } from '../../suites/trading/signing/signer.ts'
 
 const { vectors, refusals } = published
 const pairsOf = (parameters: readonly string[][]): Parameter[] =>

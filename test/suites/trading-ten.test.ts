@@ -1,7 +1,7 @@
 /** Ten requests in a second: which refusals are failures, and which are only warnings. */
 import { expect, test } from 'vitest'
 import type { FirstRequest, Reply } from '../../harness/index.ts'
-import { roundThatCounts } from '../../suites/trading/ten-in-a-second.ts'
+import { roundThatCounts } from '../../suites/trading/limit/ten-in-a-second.ts'
 import type { World } from '../../suites/trading/world.ts'
 
 /** The weight of the failure against a venue that refuses, in each round, the requests at these places among the ten. */

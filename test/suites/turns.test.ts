@@ -1,6 +1,6 @@
 /** Turns of checks that wait for the same kind of event. */
 import { expect, test } from 'vitest'
-import { turns } from '../../suites/messaging/turns.ts'
+import { turns } from '../../suites/messaging/typing/turns.ts'
 
 const NEVER = (): boolean => false
 

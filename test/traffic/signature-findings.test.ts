@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Captured } from '../../harness/index.ts'
-import { signatureFault } from '../../suites/trading/signature-findings.ts'
+import { signatureFault } from '../../suites/trading/signing/signature-findings.ts'
 
 const [apiKey, secretKey] = ['key-of-ada', '5ec2e7a1b0']
 const target = { trading: { baseUrl: 'https://venue.example/v1', credentials: { apiKey, secretKey } } }

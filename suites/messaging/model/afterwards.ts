@@ -2,7 +2,7 @@
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import { type Ruling, repeatsAmong } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { succeeds } from '../envelope.predicates.ts'
+import { succeeds } from '../conventions/envelope.predicates.ts'
 import type { World } from '../world.ts'
 import type { Done, Params } from './operation-model.ts'
 import type { RequirementId } from './rules.ts'

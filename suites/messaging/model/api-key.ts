@@ -1,10 +1,10 @@
 /** The model of fetching a key: messaging contract, POST /fetch_api_key. It logs in only to an account made for it. */
 import { equals, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { knownUsernameOf, passwordOf, withKeyOf } from '../controls-organization.ts'
-import { isRefused, succeeds } from '../envelope.predicates.ts'
+import { knownUsernameOf, passwordOf, withKeyOf } from '../controls/controls-organization.ts'
+import { swapCase } from '../controls/near-misses.ts'
+import { isRefused, succeeds } from '../conventions/envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
-import { swapCase } from '../near-misses.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'

@@ -10,8 +10,8 @@ import {
   valueAt,
   verbatim,
 } from '../../../harness/index.ts'
-import { type Draft, NULL_BYTE } from '../draft-makers.ts'
-import { distinctIds, keptAs } from '../drafts.predicates.ts'
+import { type Draft, NULL_BYTE } from '../drafts/draft-makers.ts'
+import { distinctIds, keptAs } from '../drafts/drafts.predicates.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
 import type { World } from '../world.ts'
 import { DRAFTS, EVENT_ARRIVED, eventArrived, listeningFor } from './draft-events.ts'

@@ -1,8 +1,8 @@
 /** Adds an unsupported parameter to some combinations: it must be listed for every caller and every other parameter. */
 import { type MessagingOperationId, operations } from '../../../generated/operations.ts'
 import type { Reply, Row, Ruling } from '../../../harness/index.ts'
-import { listsUnsupported } from '../parameters.predicates.ts'
-import { LISTED_FROM, listingOf, unsupportedIn } from '../unsupported-names.ts'
+import { listsUnsupported } from '../conventions/parameters.predicates.ts'
+import { LISTED_FROM, listingOf, unsupportedIn } from '../conventions/unsupported-names.ts'
 import type { RequirementId } from './rules.ts'
 import { type ModelFactor, value, withOpenRefusal } from './values.ts'
 

@@ -1,8 +1,9 @@
 /** The models of listing and deactivating user groups: messaging contract, "User groups" and "States and transitions". */
 import { elementsWhere, listed, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
-import { privateChannel } from '../channel-makers.ts'
+import { privateChannel } from '../channels/channel-makers.ts'
+import { callerOf, vary } from '../controls/variations.ts'
 import { idOf } from '../fixtures.ts'
-import { CHANNEL_SETTINGS, GROUP_SETTINGS } from '../group-settings.ts'
+import { CHANNEL_SETTINGS, GROUP_SETTINGS } from '../user-groups/group-settings.ts'
 import {
   deactivatedGroup,
   firstList,
@@ -11,10 +12,15 @@ import {
   makeGroup,
   otherGroup,
   richGroup,
-} from '../user-group-makers.ts'
-import { containsIds, holdsIds, isNullOr, isNullOrRecent, keepsSettings } from '../user-groups.predicates.ts'
-import { groupsInUse, groupsOfChannel } from '../user-groups-in-use.ts'
-import { callerOf, vary } from '../variations.ts'
+} from '../user-groups/user-group-makers.ts'
+import {
+  containsIds,
+  holdsIds,
+  isNullOr,
+  isNullOrRecent,
+  keepsSettings,
+} from '../user-groups/user-groups.predicates.ts'
+import { groupsInUse, groupsOfChannel } from '../user-groups/user-groups-in-use.ts'
 import type { World } from '../world.ts'
 import { beforeFactor } from './before.ts'
 import { parameters } from './derive.ts'

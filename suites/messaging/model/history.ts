@@ -14,7 +14,7 @@ import {
   rendersEach,
   type State,
   topicEditsReported,
-} from '../history.predicates.ts'
+} from '../messages/history.predicates.ts'
 import { nameFor } from '../names.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 /** What invitations and reusable links have in common: their parameters, and which callers may use which values. */
-import { defaultChannel } from '../invitation-makers.ts'
-import { acceptedDeactivation, deactivatedGroup } from '../user-group-makers.ts'
+import { defaultChannel } from '../invitations/invitation-makers.ts'
+import { acceptedDeactivation, deactivatedGroup } from '../user-groups/user-group-makers.ts'
 import type { ParameterRules } from './derive.ts'
 import { type RequirementId, refused } from './rules.ts'
 import { oneOf } from './things.ts'

@@ -1,9 +1,9 @@
 /** The model of invitations by email: messaging contract, "Invitations". */
 import { equals, type Ruling, valueAt } from '../../../harness/index.ts'
-import { addressesOf, newAddress } from '../controls-invitations.ts'
-import { addresses, pending, WHAT } from '../invite-makers.ts'
+import { addressesOf, newAddress } from '../controls/controls-invitations.ts'
+import { controlOf } from '../controls/variations.ts'
+import { addresses, pending, WHAT } from '../invitations/invite-makers.ts'
 import { areAmong, areNotAmong } from '../membership.predicates.ts'
-import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
 import { parameters } from './derive.ts'
 import { CHANNELS, exclusions, inDefault, invitationParameters } from './invitation-parameters.ts'

@@ -1,8 +1,8 @@
 /** The models of reusable links: messaging contract, "Invitations". */
 import { field, type Ruling } from '../../../harness/index.ts'
-import { isRefused, succeeds } from '../envelope.predicates.ts'
+import { isRefused, succeeds } from '../conventions/envelope.predicates.ts'
 import { NO_SUCH_ID, newlyMade } from '../fixtures.ts'
-import { absoluteUrl } from '../invites.predicates.ts'
+import { absoluteUrl } from '../invitations/invites.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { beforeFactor } from './before.ts'

@@ -2,7 +2,6 @@
 import { field, type Reply, type Ruling } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade, wordFor } from '../fixtures.ts'
-import { BEFORE, wordAndTopic } from '../names.ts'
 import {
   highlights,
   highlightsOne,
@@ -12,7 +11,8 @@ import {
   keysAre,
   keysIn,
   keysWithin,
-} from '../narrow.predicates.ts'
+} from '../messages/narrow.predicates.ts'
+import { BEFORE, wordAndTopic } from '../names.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'

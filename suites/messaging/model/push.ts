@@ -1,9 +1,5 @@
 /** The model of test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
 import { type Ruling, valueAt, verbatim } from '../../../harness/index.ts'
-import { pushDevice } from '../controls-organization.ts'
-import { isRefused } from '../envelope.predicates.ts'
-import { unlessMissing } from '../fixtures.ts'
-import { outcomeOf } from '../outcome.ts'
 import {
   isRelayDown,
   relayWorks,
@@ -12,7 +8,11 @@ import {
   WITHOUT_DEVICE,
   whyForgotten,
   whyNotWorking,
-} from '../push-service.ts'
+} from '../account/push-service.ts'
+import { pushDevice } from '../controls/controls-organization.ts'
+import { isRefused } from '../conventions/envelope.predicates.ts'
+import { unlessMissing } from '../fixtures.ts'
+import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { everybody, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'

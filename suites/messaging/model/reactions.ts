@@ -1,9 +1,9 @@
 /** The model of removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
 import { type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { succeeds } from '../envelope.predicates.ts'
+import { succeeds } from '../conventions/envelope.predicates.ts'
 import { NO_SUCH_ID, newlyMade, unlessMissing } from '../fixtures.ts'
-import { GONE, hasOneReactionEach } from '../reaction-makers.ts'
+import { GONE, hasOneReactionEach } from '../messages/reaction-makers.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'

@@ -1,9 +1,9 @@
 /** The model of marking all as read: messaging contract, "Messages", POST /mark_all_as_read. */
 import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { isWrittenTo, rememberRead, replyListingUnread, writtenTo } from '../left-unread.ts'
+import { isWrittenTo, rememberRead, replyListingUnread, writtenTo } from '../messages/left-unread.ts'
+import { COUNT_WAITS, endsComplete, MAX_REQUESTS } from '../messages/read-state.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
-import { COUNT_WAITS, endsComplete, MAX_REQUESTS } from '../read-state.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { othersOf } from './before.ts'

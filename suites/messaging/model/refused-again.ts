@@ -1,6 +1,6 @@
 /** Sends refused requests again: by the same caller, and after somebody else tried them. */
 import type { Ruling } from '../../../harness/index.ts'
-import { isRefused } from '../envelope.predicates.ts'
+import { isRefused } from '../conventions/envelope.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { othersOf } from './before.ts'

@@ -1,8 +1,8 @@
 /** The models of event queues and device tokens: messaging contract, "Event queue" and "Account, devices and uploads". */
 import { equals, type Ruling, Undecided, valueAt } from '../../../harness/index.ts'
-import { deviceToken, severalTokens } from '../device-tokens.ts'
-import { isRefused, succeeds } from '../envelope.predicates.ts'
-import { nearMisses } from '../near-misses.ts'
+import { deviceToken, severalTokens } from '../account/device-tokens.ts'
+import { nearMisses } from '../controls/near-misses.ts'
+import { isRefused, succeeds } from '../conventions/envelope.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { beforeFactor } from './before.ts'

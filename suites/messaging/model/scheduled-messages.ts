@@ -1,8 +1,8 @@
 /** The model of editing scheduled messages: messaging contract, "Scheduled messages". */
 import { isShown, type Row, type Ruling } from '../../../harness/index.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
-import { expectedDelivery, inDays } from '../scheduled-message-makers.ts'
-import { goesTo } from '../scheduled-messages.predicates.ts'
+import { expectedDelivery, inDays } from '../scheduled-messages/scheduled-message-makers.ts'
+import { goesTo } from '../scheduled-messages/scheduled-messages.predicates.ts'
 import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'

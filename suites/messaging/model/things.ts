@@ -1,12 +1,12 @@
 /** Objects of the target that requests name by id: a first and later ones of each kind, made once for all combinations. */
 import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { numberAt } from '../controls.ts'
-import { pushDevice } from '../controls-organization.ts'
+import { numberAt } from '../controls/controls.ts'
+import { pushDevice } from '../controls/controls-organization.ts'
+import { control } from '../controls/variations.ts'
 import { anotherOf, idOf, messageToOneself, newlyMade, recipientOf, unlessMissing } from '../fixtures.ts'
 import { shared } from '../shared.ts'
-import { makeGroup, plainGroup } from '../user-group-makers.ts'
-import { control } from '../variations.ts'
+import { makeGroup, plainGroup } from '../user-groups/user-group-makers.ts'
 import type { RequestContext } from './values.ts'
 
 type Find = (context: RequestContext) => Promise<number>

@@ -1,6 +1,6 @@
 import { type Ruling, verbatim } from '../../../harness/index.ts'
+import { listsNoneOf } from '../conventions/parameters.predicates.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
-import { listsNoneOf } from '../parameters.predicates.ts'
 import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
 import { oneOf, several } from './things.ts'

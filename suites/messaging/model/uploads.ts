@@ -1,6 +1,6 @@
 /** The model of uploading a file: messaging contract, "POST /user_uploads". */
 import type { SendOptions, UploadedFile } from '../../../harness/index.ts'
-import { inAcceptedPart } from '../controls-organization.ts'
+import { inAcceptedPart } from '../controls/controls-organization.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { type RequestContext, value, wrong } from './values.ts'

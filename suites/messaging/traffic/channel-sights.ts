@@ -1,7 +1,7 @@
 /** Rules about channels, folders, default channels and user groups in traffic. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Sight } from '../../../harness/index.ts'
-import { CHANNEL_SETTINGS, GROUP_SETTINGS } from '../group-settings.ts'
+import { CHANNEL_SETTINGS, GROUP_SETTINGS } from '../user-groups/group-settings.ts'
 import { notYet, refused, refusedFor } from './refusal-sights.ts'
 import { isNoGroupSetting, isNoIntegerList, isNoRetention } from './sent-values.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../../harness/index.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { codeOf } from '../outcome.ts'
-import { containsIds, hasName } from '../user-groups.predicates.ts'
+import { containsIds, hasName } from '../user-groups/user-groups.predicates.ts'
 import {
   follows,
   isFaultless,

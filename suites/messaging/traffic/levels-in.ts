@@ -1,8 +1,8 @@
 /** The feature level that replies reveal. */
 import { isObject, type LevelShown, type TrafficReading } from '../../../harness/index.ts'
-import { sinceOf } from '../exists-at.ts'
+import { sinceOf } from '../conventions/exists-at.ts'
+import { LISTED_FROM } from '../conventions/unsupported-names.ts'
 import { outcomeOf } from '../outcome.ts'
-import { LISTED_FROM } from '../unsupported-names.ts'
 
 /** The level that a reply claims, as register and server settings do, or the least level that its success implies. */
 export const levelIn: NonNullable<TrafficReading['levelIn']> = ({ operation, request, json }) => {

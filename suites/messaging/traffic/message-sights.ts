@@ -1,7 +1,7 @@
 /** Rules about drafts, messages, histories and reactions in traffic. */
 import { equals, integers, isObject, type Sight, valueAt } from '../../../harness/index.ts'
-import { distinctIds } from '../drafts.predicates.ts'
-import { contentsFollow, timesInSeconds } from '../history.predicates.ts'
+import { distinctIds } from '../drafts/drafts.predicates.ts'
+import { contentsFollow, timesInSeconds } from '../messages/history.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { isFaultless } from './quiet.ts'
 import { refused, refusedFor } from './refusal-sights.ts'

@@ -1,6 +1,6 @@
 /** Rules about invitations, profile fields, playgrounds, navigation, keys and devices in traffic. */
 import { field, type Sight } from '../../../harness/index.ts'
-import { absoluteUrl } from '../invites.predicates.ts'
+import { absoluteUrl } from '../invitations/invites.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { isFaultless } from './quiet.ts'
 import { refused, refusedFor } from './refusal-sights.ts'

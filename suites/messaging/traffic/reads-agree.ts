@@ -10,8 +10,8 @@ import {
   unlisted,
   valueAt,
 } from '../../../harness/index.ts'
-import { inOrder } from '../history.predicates.ts'
-import { sameOrder } from '../linkifiers.predicates.ts'
+import { inOrder } from '../messages/history.predicates.ts'
+import { sameOrder } from '../organization/linkifiers.predicates.ts'
 import { follows, isFaultless, mayBeBehind, organizationOf, Recent, succeeded } from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 

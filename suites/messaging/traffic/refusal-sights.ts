@@ -1,7 +1,7 @@
 /** Requests in traffic that must be refused by the contract: a success is a violation, whoever sent the request. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Exchange, ReadRequest, Sight } from '../../../harness/index.ts'
-import { isNotOffered, isRefused } from '../envelope.predicates.ts'
+import { isNotOffered, isRefused } from '../conventions/envelope.predicates.ts'
 import { codeOf, outcomeOf } from '../outcome.ts'
 import { isOfTheMoment } from './quiet.ts'
 

@@ -1,7 +1,7 @@
 /** Judges the limits and periods in the reply to registering an event queue, which every app sends first. */
 import { isObject, type Predicate, type Sequence, valueAt } from '../../../harness/index.ts'
-import { isSize } from '../limits.predicates.ts'
-import { isPositiveInteger } from '../typing.predicates.ts'
+import { isSize } from '../conventions/limits.predicates.ts'
+import { isPositiveInteger } from '../typing/typing.predicates.ts'
 import { succeeded } from './quiet.ts'
 
 const settings: readonly (readonly [name: string, requirement: string, predicate: unknown])[] = [

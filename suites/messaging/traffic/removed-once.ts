@@ -1,7 +1,7 @@
 /** An object that was removed cannot be removed again. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import type { Predicate, Sequence, TrafficStep } from '../../../harness/index.ts'
-import { isRefused } from '../envelope.predicates.ts'
+import { isRefused } from '../conventions/envelope.predicates.ts'
 import { codeOf } from '../outcome.ts'
 import { follows, isOfTheMoment, organizationOf, Recent, succeeded, wasRefused } from './quiet.ts'
 

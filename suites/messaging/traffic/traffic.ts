@@ -1,7 +1,7 @@
 /** How traffic of the messaging API is judged. */
 import { isObject, type Sight, type TrafficReading } from '../../../harness/index.ts'
+import { listsNothing } from '../conventions/parameters.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
-import { listsNothing } from '../parameters.predicates.ts'
 import { channelSights } from './channel-sights.ts'
 import { levelIn } from './levels-in.ts'
 import { messageSights } from './message-sights.ts'

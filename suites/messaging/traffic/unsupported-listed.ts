@@ -4,8 +4,8 @@
  */
 import { operations } from '../../../generated/operations.ts'
 import { type Predicate, type Sequence, valueAt } from '../../../harness/index.ts'
-import { listsUnsupported } from '../parameters.predicates.ts'
-import { listingOf } from '../unsupported-names.ts'
+import { listsUnsupported } from '../conventions/parameters.predicates.ts'
+import { listingOf } from '../conventions/unsupported-names.ts'
 import { organizationOf, succeeded } from './quiet.ts'
 
 const JUDGED = Object.values(operations)

@@ -1,6 +1,6 @@
 /** Rules about uploads in traffic: exactly one file is accepted. */
 import type { Exchange, Sight } from '../../../harness/index.ts'
-import { isRefused } from '../envelope.predicates.ts'
+import { isRefused } from '../conventions/envelope.predicates.ts'
 
 /** The names of the form parts that contain files. */
 function filesIn({ request }: Exchange): string[] {

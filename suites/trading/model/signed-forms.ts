@@ -1,7 +1,7 @@
 /** The forms of a mistake in a signed request: each makes what is sent in place of the correct request. */
 import type { Parameter } from '../../../harness/index.ts'
-import { sign } from '../signer.ts'
-import { otherCase } from '../tampering.ts'
+import { sign } from '../signing/signer.ts'
+import { otherCase } from '../signing/tampering.ts'
 
 /** A request before it leaves: its parameters, its path, and the credentials it is signed with. */
 export interface Draft {

@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import type { RequirementId } from '../../../generated/catalogue.ts'
 import type { Parameter } from '../../../harness/index.ts'
-import { flipped } from '../account.ts'
-import { sign } from '../signer.ts'
-import { digest, otherCase, stampIn, withPair } from '../tampering.ts'
+import { flipped } from '../signing/account.ts'
+import { sign } from '../signing/signer.ts'
+import { digest, otherCase, stampIn, withPair } from '../signing/tampering.ts'
 import {
   characters,
   type Draft,

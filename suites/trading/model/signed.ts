@@ -11,10 +11,10 @@ import {
   type Ruling,
   type Sent,
 } from '../../../harness/index.ts'
-import { type Account, account, lastDigitFlipped, type Making, send } from '../account.ts'
 import { area } from '../area.ts'
 import { secondLook } from '../asked.ts'
-import { accepted, isAccepted, refused } from '../signing.predicates.ts'
+import { type Account, account, lastDigitFlipped, type Making, send } from '../signing/account.ts'
+import { accepted, isAccepted, refused } from '../signing/signing.predicates.ts'
 import type { SignedRequest, Venue } from '../venue.ts'
 import type { World } from '../world.ts'
 import { type Base, basesFor } from './signed-bases.ts'
