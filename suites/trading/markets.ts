@@ -37,6 +37,8 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
         claimed++
         world.claim(reply).keeps(servedList, {})
       }
+      const inactive = await inactiveBySymbol(world)
+      if (inactive && isServed(inactive)) world.claim(inactive).keeps(servedList, {})
       if (claimed === 0) world.lacks((await markets(world)).unserved ?? 'the target lists no market that stays active')
     },
   ),

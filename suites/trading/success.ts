@@ -73,7 +73,7 @@ const isBarePayload = (operation: string | null, json: unknown): boolean =>
 export const lacksBook = ({ operation, expects, json }: Exchange): boolean =>
   operation === 'getOrderbook' && expects !== 'success' && !isObject(valueAt(json, '/result'))
 
-/** A reply about a symbol that need not be served, because it is not listed or inactive: with null as its result, or without one. */
+/** A reply about a symbol that may not be listed or active: with null as its result, or without one. */
 export const servesNothing = ({ request, expects, json }: Exchange): boolean =>
   expects !== 'success' &&
   new URL(request.url).searchParams.has('symbol') &&

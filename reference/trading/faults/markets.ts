@@ -20,6 +20,13 @@ export const marketFaults: readonly Fault[] = [
     { set: 'unknown symbol' },
     { ...unlisted, breaches: 'markets.list' },
   ),
+  wire(
+    'markets.symbol-given.null-inactive',
+    'the result for an inactive market is null',
+    'result',
+    { as: 'null' },
+    { where: call => bySymbol.where(call) && ofInactive.where(call) },
+  ),
   fault(
     'markets.symbol-left-out.refused',
     'exchange_info wants a symbol',

@@ -34,13 +34,13 @@ const inAnyScript = shared(
 const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
   refusesNoBoolean('createChannel', name)
 
-/** Requests that are refused, each for a different reason. */
 /** Lists of subscribers with an unknown one: last of three, alone, first or second. */
 const unknownSubscribers = async (world: World): Promise<readonly unknown[]> => {
   const id = idOf(world.admin)
   return world.tries([[...(await membersAtHand(world)), NO_SUCH_ID], [NO_SUCH_ID], [NO_SUCH_ID, id], [id, NO_SUCH_ID]])
 }
 
+/** Requests that are refused, each for a different reason. */
 const refusable = async (world: World): Promise<readonly Changes[]> => {
   const unknown = await unknownSubscribers(world)
   const first = [{ subscribers: undefined }, ...unknown.map(subscribers => ({ subscribers }))]

@@ -41,10 +41,13 @@ export default area('messaging.parameters', ({ check }) => [
     'A write to an id in a path with letters after its digits is refused',
     async world => {
       const there = IN_PATHS.filter(([operation]) => existsAt(operation, world.level))
-      const judged = []
-      for (const [operation, name] of world.tries(there, 'any'))
-        judged.push(await refusesLetters(world, operation, name).catch(unlessMissing))
-      if (!judged.includes(true)) world.cannotJudge('nothing was accepted without them')
+      const wanted = world.tries(there).length
+      let judged = 0
+      for (const [operation, name] of world.random.sample(there, there.length)) {
+        if (judged === wanted) break
+        if (await refusesLetters(world, operation, name).catch(unlessMissing)) judged++
+      }
+      if (judged === 0) world.cannotJudge('nothing was accepted without them')
     },
   ),
 ])

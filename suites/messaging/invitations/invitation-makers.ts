@@ -189,7 +189,8 @@ export async function unknownChannels(world: World): Promise<readonly number[][]
 
 /** Unknown groups, alone and beside existing ones. */
 export async function unknownGroups(world: World): Promise<readonly number[][]> {
-  const closed = await closedGroup(world)
+  const closed = await closedGroup(world).catch(unlessMissing)
+  if (closed === null) return [[NO_SUCH_ID]]
   const { id } = await plainGroup(world)
   return world.tries([[closed, id, NO_SUCH_ID], [NO_SUCH_ID], [closed, NO_SUCH_ID]])
 }

@@ -269,7 +269,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
 
   check(
     'messaging.invite-links.revoke-not-managed',
-    "A member who revokes an administrator's link is refused",
+    "A member or a guest who revokes an administrator's link is refused",
     async world => {
       const own = await accepted(world)
       const { reply, others } = await revokedByMember(world)

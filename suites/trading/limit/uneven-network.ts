@@ -8,10 +8,10 @@ import { quietSecond, type Request } from './bursts.ts'
 
 /** With these gaps between them, ten requests leave within one second, and one of them comes long after the one before. */
 const NARROW_MS = 101
-const LONG_MS = 176
-/** More than the distance of ten requests in a second. */
-const WIDE_MS = 115
-const TRIES = 4
+const LONG_MS = 160
+/** A little more than the distance of the ten: a venue that wants still more serves fewer than ten even ones. */
+const WIDE_MS = 109
+const TRIES = 6
 
 /** The gaps before the requests up to this place, the longest before the last of them. */
 export const longBefore = (place: number): number[] =>
