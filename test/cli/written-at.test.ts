@@ -13,7 +13,7 @@ test('finds the check and the catalogue entry of a requirement', () => {
   const id = 'messaging.linkifiers.order-stable'
   const sentence = 'Two reads of the linkifiers give the same order'
   const { checkAt, entryAt } = writtenAt({ kind: 'requirement', id, sentence })
-  expect(checkAt).toMatch(/^suites\/messaging\/linkifiers\.ts:\d+$/)
+  expect(checkAt).toMatch(/^suites\/messaging\/organization\/linkifiers\.ts:\d+$/)
   expect(lineAt(checkAt)).toContain(`'${id}': '${sentence}'`)
   expect(entryAt).toMatch(/^specs\/catalogue\/messaging\/linkifiers\.yaml:\d+$/)
   expect(lineAt(entryAt)).toContain(`id: ${id}`)

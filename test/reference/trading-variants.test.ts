@@ -60,7 +60,9 @@ async function keepsBasicRules(variants: string[]) {
   expect(networks.filter(([, { withdrawFee }]) => withdrawFee === '' || !Number.isFinite(Number(withdrawFee)))).toEqual(
     [],
   )
-  for (const market of [markets[0], markets.at(-1)].filter(one => one?.isActive)) {
+  // A market that was active in the list may be halted when its book is requested.
+  const isHalted = variants.includes('trading.orderbook.refused-in-turn')
+  for (const market of [markets[0], markets.at(-1)].filter(one => one?.isActive && !isHalted)) {
     const book = await result(`/public/orderbook?symbol=${market?.symbol}`)
     expect(caseless(book.symbol)).toBe(caseless(market?.symbol ?? ''))
     expect([Array.isArray(book.orderbook.bids), Array.isArray(book.orderbook.asks)]).toEqual([true, true])

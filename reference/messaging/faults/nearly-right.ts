@@ -42,7 +42,6 @@ const integers: readonly Row[] = [
 
 const inPaths = [
   ['getMessageHistory', 'message_id'],
-  ['setMessageEditTypingStatus', 'message_id'],
   ['removeReaction', 'message_id'],
   ['updateScheduledMessage', 'scheduled_message_id'],
   ['revokeReusableInviteLink', 'invite_id'],

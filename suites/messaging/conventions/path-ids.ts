@@ -7,8 +7,8 @@ import { outcomeOf } from '../outcome.ts'
 import type { World } from '../world.ts'
 import { existsAt } from './exists-at.ts'
 
+/** Not the one about typing: a check that may use it waits for all that have typing to themselves. */
 const IN_PATHS = [
-  ['setMessageEditTypingStatus', 'message_id'],
   ['removeReaction', 'message_id'],
   ['updateScheduledMessage', 'scheduled_message_id'],
   ['revokeReusableInviteLink', 'invite_id'],

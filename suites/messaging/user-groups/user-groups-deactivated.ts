@@ -129,6 +129,7 @@ export default area('messaging.user-groups', ({ check }) => [
     'messaging.user-groups.active-beside-deactivated',
     'With include_deactivated_groups true the system groups are listed too',
     async world => {
+      await deactivatedGroup(world)
       const { json } = await listAfterwards(world)
       const groups = elementsWhere(valueAt(json, '/user_groups'), SYSTEM)
       if (groups.length === 0) return world.lacks('no system group is listed')

@@ -8,7 +8,7 @@ import { shared } from '../shared.ts'
 import type { Venue } from '../venue.ts'
 import type { World } from '../world.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
-import { isServedFurtherApart, longBefore } from './uneven-network.ts'
+import { isServedFurtherApart, isUneven, longBefore } from './uneven-network.ts'
 
 export interface Timed {
   readonly send: Request
@@ -174,11 +174,11 @@ async function openConnection(world: World, requests: readonly Timed[]): Promise
 async function networkMayBeWhy(
   world: World,
   ten: readonly Timed[],
-  { place, send }: AnsweredRequest,
+  { place, send, reply }: AnsweredRequest,
   served: readonly AnsweredRequest[],
 ): Promise<boolean> {
   const other = served.findLast(one => one.send !== send && isServed(one.reply))
-  if (place === 0 || !other) return false
+  if (place === 0 || !other || !isUneven([reply, ...served.map(one => one.reply)])) return false
   for (let left = MOST_ROUNDS; left > 0; left--) {
     const { came, inTime } = await roundOf(world, ten.slice(0, place + 1), true, longBefore(place))
     const last = came.find(one => one.place === place)
