@@ -21,7 +21,7 @@ export interface ShutOut {
 }
 
 /** How many requests wait for the end of a shut-out; after that, refused requests are left undecided. */
-const MOST_WAITED_FOR = 12
+const MOST_WAITED_FOR = 40
 /** A code that came this often while plain reads were accepted has another meaning. */
 const ORDINARY_AFTER = 3
 /** This few wrong keys shut nobody out: their refusals mean a wrong key, unless the same key is accepted again later. */
