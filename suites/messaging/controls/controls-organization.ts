@@ -11,7 +11,7 @@ import { admin, type Control, user } from './control.ts'
 
 /** The host of all playgrounds that checks add. */
 export const HOST = 'https://play.example'
-export const TEMPLATE = `${HOST}/?source={code}`
+const TEMPLATE = `${HOST}/?source={code}`
 const nothing = async (): Promise<Record<string, never>> => ({})
 const FILE: UploadedFile = { filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }
 
